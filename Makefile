@@ -1,0 +1,36 @@
+# make demo | test | lint | bench. Everything happens in .venv; GNU make 3.81 syntax.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.built
+NATIVE := $(wildcard holdem_eval/native/*.c holdem_eval/native/*.h holdem_eval/native/*.pyx holdem_eval/native/*.pxd)
+INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST) \
+	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: demo test lint bench clean
+
+demo: $(STAMP)
+	$(BIN)/holdem-eval equity AhKh 'QQ+, AKs'
+
+test: $(STAMP)
+	$(BIN)/python -m tables --check
+	$(BIN)/python -m pytest
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(STAMP)
+	$(BIN)/pip install --quiet -e '.[bench]'
+	$(BIN)/python -m pytest benchmarks --benchmark-only
+
+$(STAMP): $(INPUTS)
+	@$(PYTHON) .ci/prerequisites.py
+	$(PYTHON) -m venv $(VENV)
+	HOLDEM_EVAL_WERROR=1 $(BIN)/pip install --quiet -e '.[test,lint]'
+	touch $(STAMP)
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info holdem_eval/native/*.so holdem_eval/native/tables.c holdem_eval/native/kernels.c

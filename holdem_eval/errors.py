@@ -1,0 +1,53 @@
+"""The errors a caller can get, all ValueErrors: what was expected, what came, and where."""
+
+from __future__ import annotations
+
+import reprlib
+from typing import Any
+
+
+class CardError(ValueError):
+    """A text, number or array that is not the cards it should be: unknown, repeated, too many or too few."""
+
+
+class RangeError(ValueError):
+    """A range text, weight list or percentage that cannot be read; names the token and its column."""
+
+
+class DealError(ValueError):
+    """Hands, board and dead cards that cannot all be on the table, or ranges that leave no possible deal."""
+
+
+class IllegalAction(ValueError):
+    """A bet, call, raise or fold that the rules refuse at this point of the hand."""
+
+
+class _Short(reprlib.Repr):
+    """``repr`` for an error message: one line, whatever comes, and never a huge text on the way to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 3
+        self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = self.maxdict = 8
+        self.maxstring = self.maxother = 80
+
+    def repr_int(self, x: int, level: int) -> str:
+        return repr(x) if x.bit_length() <= 256 else f"an int of {x.bit_length()} bits"
+
+    def repr_ndarray(self, x: Any, level: int) -> str:
+        return f"an array of shape {x.shape} and dtype {x.dtype}"
+
+    def repr_instance(self, x: Any, level: int) -> str:
+        return " ".join(super().repr_instance(x, level).split())
+
+
+_SHORT = _Short()
+
+
+def shown(value: object) -> str:
+    """What came, short enough for an error message.
+
+    >>> shown("Zz"), shown([0, 1, 2]), shown(1 << 5000)
+    ("'Zz'", '[0, 1, 2]', 'an int of 5001 bits')
+    """
+    return _SHORT.repr(value)

@@ -1,0 +1,49 @@
+# What the C headers of this folder offer to kernels.pyx.
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from "evaluator.h" nogil:
+    const uint64_t HE_EMPTY
+    uint64_t he_add(uint64_t sum, unsigned card)
+    uint16_t he_strength(uint64_t sum, uint64_t mask, int n_cards)
+
+cdef extern from "batch.h" nogil:
+    Py_ssize_t he_evaluate_cards(const uint8_t *hands, int n_cards, Py_ssize_t n, uint16_t *out, int check)
+    Py_ssize_t he_evaluate_masks(const uint64_t *masks, Py_ssize_t n, uint16_t *out, int check)
+    void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out)
+    void he_count_strengths(int n_cards, int64_t *counts)
+
+cdef extern from "symmetry.h" nogil:
+    void he_symmetry_init()
+    uint8_t he_suit_of[24][4]
+    uint16_t he_combo_of[24][1326]
+    int he_order(uint32_t group)
+    uint32_t he_group_of_mask(uint64_t mask)
+    uint32_t he_group_of_weights(const double *weights, uint32_t group)
+
+cdef extern from "runouts.h" nogil:
+    int he_n_kinds(int n_to_come)
+
+cdef extern from "sweep.h" nogil:
+    ctypedef struct he_sweep_query:
+        const uint8_t *hero
+        uint64_t board
+        uint64_t dead
+        uint32_t group
+        int first
+        int last
+    int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie)
+    int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie)
+
+cdef extern from "known.h" nogil:
+    void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)
+
+cdef extern from "sampling.h" nogil:
+    ctypedef struct he_sampler:
+        pass
+    ctypedef struct he_stream:
+        int64_t accepted
+        int64_t attempts
+    he_sampler *he_sampler_new(const double *weights, int n_players, uint64_t board, uint64_t dead)
+    void he_sampler_free(he_sampler *sampler)
+    void he_stream_start(he_stream *stream, uint64_t seed, uint64_t chunk)
+    void he_sample(const he_sampler *sampler, he_stream *stream, int64_t accepted, int64_t attempts, int64_t *outcomes)

@@ -1,0 +1,230 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Binds the C kernels: declares, converts and calls, nothing else. Imports without numpy and without holdem_eval."""
+
+from cpython.list cimport PyList_CheckExact
+from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
+from cpython.tuple cimport PyTuple_CheckExact
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from holdem_eval.native cimport c
+
+c.he_symmetry_init()
+
+cdef object _fallback = None
+
+
+def set_fallback(function):
+    """Install what :func:`evaluate` calls for anything but a list or tuple of 5..7 distinct ints 0..51."""
+    global _fallback
+    _fallback = function
+
+
+def evaluate(cards, /):
+    """The strength 1..7462 (higher is stronger) of 5, 6 or 7 cards.
+
+    ONE argument: a text such as ``"As Ks Qs Js 10s"``, or a sequence of card ints 0..51 or card texts.
+    ``7463 - evaluate(cards)`` is the Cactus-Kev rank. Raises CardError for anything else.
+
+    >>> from holdem_eval import evaluate
+    >>> evaluate("As Ks Qs Js 10s 2c 3d"), evaluate([51, 47, 43, 39, 35])
+    (7462, 7462)
+    """
+    cdef Py_ssize_t n, i
+    cdef uint64_t total = c.HE_EMPTY, mask = 0, bit
+    cdef long card
+    cdef int overflow
+    cdef object item
+    if PyList_CheckExact(cards) or PyTuple_CheckExact(cards):
+        n = len(cards)
+        if 5 <= n <= 7:
+            for i in range(n):
+                item = (<list>cards)[i] if PyList_CheckExact(cards) else (<tuple>cards)[i]
+                if not PyLong_CheckExact(item):
+                    break
+                card = PyLong_AsLongAndOverflow(item, &overflow)
+                if card < 0 or card > 51:
+                    break
+                bit = (<uint64_t>1) << card
+                if mask & bit:
+                    break
+                mask |= bit
+                total = c.he_add(total, <unsigned>card)
+            else:
+                return c.he_strength(total, mask, <int>n)
+    return _fallback(cards)
+
+
+def evaluate_cards(const uint8_t[:, ::1] hands, uint16_t[::1] out, bint check):
+    """Strengths of the rows of ``hands`` (n, 5..7); -1, or the index of the first bad row (only with ``check``)."""
+    cdef Py_ssize_t bad, n = hands.shape[0]
+    cdef int n_cards = <int>hands.shape[1]
+    if n == 0:
+        return -1
+    if not 5 <= n_cards <= 7 or out.shape[0] != n:
+        raise ValueError("evaluate_cards: hands must be (n, 5..7) and out (n,)")
+    with nogil:
+        bad = c.he_evaluate_cards(&hands[0, 0], n_cards, n, &out[0], check)
+    return bad
+
+
+def evaluate_masks(const uint64_t[::1] masks, uint16_t[::1] out, bint check):
+    """Strengths of masks (n,); -1, or the index of the first bad mask (only with ``check``)."""
+    cdef Py_ssize_t bad, n = masks.shape[0]
+    if n == 0:
+        return -1
+    if out.shape[0] != n:
+        raise ValueError("evaluate_masks: masks and out must be as long")
+    with nogil:
+        bad = c.he_evaluate_masks(&masks[0], n, &out[0], check)
+    return bad
+
+
+def board_strengths(uint64_t board_mask, uint64_t dead_mask, uint16_t[::1] out):
+    """Strengths of the 1,326 combos on a five-card board, 0 where blocked."""
+    if out.shape[0] != 1326:
+        raise ValueError("board_strengths: out must be (1326,)")
+    with nogil:
+        c.he_board_strengths(board_mask, dead_mask, &out[0])
+
+
+def strength_counts(int n_cards):
+    """How many of all hands of ``n_cards`` (5, 6 or 7) have each strength: 7,463 int64, as a memoryview."""
+    if not 5 <= n_cards <= 7:
+        raise ValueError(f"strength_counts: expected 5, 6 or 7 cards, got {n_cards}")
+    counts = memoryview(bytearray(7463 * 8)).cast("q")
+    cdef int64_t[::1] view = counts
+    with nogil:
+        c.he_count_strengths(n_cards, &view[0])
+    return counts
+
+
+def simd():
+    """The kernels in use."""
+    return "scalar"
+
+
+# --- equities: callers have checked everything; sizes are asserted once more where memory depends on them ---
+
+
+def suit_group(const double[:, ::1] weights, uint64_t known):
+    """The suit permutations that leave every row of ``weights`` (n, 1326) and the cards of mask ``known`` unchanged.
+
+    A 24-bit set; bit 0 is the identity.
+    """
+    cdef uint32_t group = c.he_group_of_mask(known)
+    cdef Py_ssize_t i
+    if weights.shape[0] and weights.shape[1] != 1326:
+        raise ValueError("suit_group: weights must be (n, 1326)")
+    with nogil:
+        for i in range(weights.shape[0]):
+            group = c.he_group_of_weights(&weights[i, 0], group)
+    return group
+
+
+def combo_images(uint32_t group):
+    """For each permutation of a group, the images of the 1,326 combos: (order * 1326,) uint16 as a memoryview."""
+    cdef int order = c.he_order(group), row = 0
+    images = memoryview(bytearray(order * 1326 * 2)).cast("H")
+    cdef uint16_t[::1] view = images
+    cdef int p, i
+    for p in range(24):
+        if group >> p & 1:
+            for i in range(1326):
+                view[row * 1326 + i] = c.he_combo_of[p][i]
+            row += 1
+    return images
+
+
+def n_kinds(int n_to_come):
+    """How many kinds (rank multisets) of run-outs of 0..5 cards there are: what sweep ranges count."""
+    if not 0 <= n_to_come <= 5:
+        raise ValueError("n_kinds: expected 0..5 cards")
+    return c.he_n_kinds(n_to_come)
+
+
+def sweep_counts(
+    const uint8_t[::1] hero, const uint8_t[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, int64_t[::1] win, int64_t[::1] win_or_tie,
+):
+    """Add to ``win`` and ``win_or_tie`` what hero combos beat, and tie or beat (sweep.h). Returns boards visited."""
+    cdef c.he_sweep_query query
+    cdef int64_t n_boards
+    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == 1326:
+        raise ValueError("sweep: arrays must be (1326,)")
+    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
+    query.first, query.last = first, last
+    with nogil:
+        n_boards = c.he_sweep_counts(&query, &villain[0], &win[0], &win_or_tie[0])
+    if n_boards == 0 and first < last:
+        raise MemoryError
+    return n_boards
+
+
+def sweep_weights(
+    const uint8_t[::1] hero, const double[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, double[::1] win, double[::1] win_or_tie,
+):
+    """:func:`sweep_counts` for weights that are not all 0 or 1."""
+    cdef c.he_sweep_query query
+    cdef int64_t n_boards
+    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == 1326:
+        raise ValueError("sweep: arrays must be (1326,)")
+    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
+    query.first, query.last = first, last
+    with nogil:
+        n_boards = c.he_sweep_weights(&query, &villain[0], &win[0], &win_or_tie[0])
+    if n_boards == 0 and first < last:
+        raise MemoryError
+    return n_boards
+
+
+def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):
+    """Fill ``outcomes`` (2**n,) with how many run-outs each set of winners takes; ``holes`` holds two cards a player."""
+    cdef int n = <int>(holes.shape[0] // 2)
+    if not 1 <= n <= 10 or outcomes.shape[0] != 1 << n:
+        raise ValueError("known: expected 1..10 players and 2**n outcomes")
+    with nogil:
+        c.he_known(&holes[0], n, board, dead, &outcomes[0])
+
+
+cdef class Sampler:
+    """Deals at random for n players (sampling.h); safe to share between threads."""
+
+    cdef c.he_sampler *sampler
+    cdef readonly int n_players
+
+    def __cinit__(self, const double[:, ::1] weights, uint64_t board, uint64_t dead):
+        self.n_players = <int>weights.shape[0]
+        if not 1 <= self.n_players <= 10 or weights.shape[1] != 1326:
+            raise ValueError("Sampler: expected weights (1..10, 1326)")
+        self.sampler = c.he_sampler_new(&weights[0, 0], self.n_players, board, dead)
+        if self.sampler is NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        c.he_sampler_free(self.sampler)
+
+
+cdef class Stream:
+    """One chunk's deals, in any number of runs."""
+
+    cdef c.he_stream stream
+
+    def __cinit__(self, uint64_t seed, uint64_t chunk):
+        c.he_stream_start(&self.stream, seed, chunk)
+
+    @property
+    def accepted(self):
+        return self.stream.accepted
+
+    @property
+    def attempts(self):
+        return self.stream.attempts
+
+    def run(self, Sampler sampler not None, int64_t accepted, int64_t attempts, int64_t[::1] outcomes):
+        """Go on until ``accepted`` deals in all or ``attempts`` more; True when the deals are done."""
+        if outcomes.shape[0] != 1 << sampler.n_players:
+            raise ValueError("Stream.run: expected 2**n outcomes")
+        with nogil:
+            c.he_sample(sampler.sampler, &self.stream, accepted, attempts, &outcomes[0])
+        return self.stream.accepted >= accepted

@@ -1,0 +1,50 @@
+"""The small words of the range language: numbers, percentages, and the complaint that a word cannot be read.
+
+>>> read_number("0.25"), read_percent("12.5%"), write_number(1e-5)
+(0.25, 0.125, '0.00001')
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Final
+
+_NUMBER: Final = re.compile(r"((?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++))(?:e([+-]?[0-9]{1,4}))?")
+
+
+class Unreadable(Exception):
+    """A word that is not what was expected; the parser, which knows its place, turns it into a RangeError."""
+
+    def __init__(self, expected: str, hint: str = "") -> None:
+        super().__init__(expected)
+        self.expected = expected
+        self.hint = hint
+
+
+def read_number(text: str) -> float | None:
+    """An unsigned decimal such as ``0.5``, ``.5`` or ``1e-5``; None when ``text`` is anything else."""
+    return _scaled(text, 0)
+
+
+def read_percent(text: str) -> float | None:
+    """The fraction that ``50%`` or ``12.5%`` stands for; None when ``text`` is anything else."""
+    return _scaled(text[:-1], -2) if text.endswith("%") else None
+
+
+def read_share(text: str) -> float | None:
+    """A number or a percentage, as a fraction: ``0.5`` and ``50%`` are both 0.5."""
+    return read_percent(text) if text.endswith("%") else read_number(text)
+
+
+def write_number(value: float) -> str:
+    """The shortest decimal that reads back as ``value``, without an exponent."""
+    return format(Decimal(repr(value)), "f")
+
+
+def _scaled(text: str, shift: int) -> float | None:
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    # the power of ten is moved in the text: 33.3 / 100 is not the float nearest to 0.333
+    return float(f"{match[1]}e{int(match[2] or 0) + shift}")

@@ -1,0 +1,100 @@
+"""The 169 starting hands from strongest to weakest, and the classes a percentage takes from such an order.
+
+``EQUITY_ORDER`` ranks the classes by exact all-in equity before the flop against one random hand, ties
+counted half: ``2 * win + tie`` differs for all 169, so the order needs no rule for equal classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from numbers import Real
+from typing import Final
+
+from holdem_eval.cards import CLASS_CELL, CLASS_NAMES, N_CLASSES, N_COMBOS
+from holdem_eval.errors import RangeError, shown
+
+EQUITY_ORDER: Final = tuple(
+    """
+    AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo
+    55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s
+    K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o K5o J9o K2s Q5s T8s K4o
+    J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J4s T6s J3s Q3o
+    98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o T5o
+    94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s
+    63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
+    """.split()  # noqa: SIM905 - a list literal of 169 names would be 169 lines
+)
+"""The 169 class names, best equity against a random hand first."""
+
+
+def class_size(name: str) -> int:
+    """The combos of a class: 6, 4 or 12.
+
+    >>> class_size("AA"), class_size("AKs"), class_size("AKo")
+    (6, 4, 12)
+    """
+    return 6 if len(name) == 2 else 4 if name[2] == "s" else 12
+
+
+def top_classes(fraction: float, order: Iterable[str] | None = None) -> tuple[str, ...]:
+    """The first classes of ``order`` (``EQUITY_ORDER``) that together hold ``fraction`` (0..1) of the combos.
+
+    Whole classes: the one that crosses the limit is taken only when the total comes strictly nearer with it.
+
+    >>> top_classes(0.02)
+    ('AA', 'KK', 'QQ', 'JJ')
+
+    Raises :class:`RangeError` unless 0 <= fraction <= 1 and ``order`` is all 169 names, each once.
+    """
+    share = _checked_fraction(fraction)
+    names = EQUITY_ORDER if order is None else _checked_order(order)
+    wanted = share * N_COMBOS
+    total = 0
+    for count, name in enumerate(names):
+        size = class_size(name)
+        if total + size > wanted:
+            nearer = total + size - wanted < wanted - total
+            return names[: count + nearer]
+        total += size
+    return names
+
+
+@lru_cache(maxsize=1)
+def percentiles() -> dict[str, float]:
+    """For each class the share of all combos whose equity against a random hand is at least as high, 0..1."""
+    shares = {}
+    total = 0
+    for name in EQUITY_ORDER:
+        total += class_size(name)
+        shares[name] = total / N_COMBOS
+    return shares
+
+
+def _checked_fraction(fraction: float) -> float:
+    if not isinstance(fraction, Real) or isinstance(fraction, bool) or not 0 <= fraction <= 1:
+        hint = " (15% is 0.15)" if isinstance(fraction, Real) and 1 < fraction <= 100 else ""
+        raise RangeError(f"expected a fraction of all hands, 0..1, got {shown(fraction)}{hint}")
+    return float(fraction)
+
+
+def _checked_order(order: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(order, str | bytes) or not isinstance(order, Iterable):
+        raise RangeError(f"expected an order of the {N_CLASSES} class names, got {type(order).__name__}")
+    known = {name.lower(): name for name in CLASS_NAMES}
+    names: dict[str, None] = {}
+    for place, given in enumerate(order, 1):
+        name = known.get(given.lower()) if isinstance(given, str) else None
+        if name is None:
+            raise RangeError(
+                f"expected a class such as AKs, got {shown(given)} at place {place} of the order"
+            )
+        if name in names:
+            raise RangeError(f"expected each class once, got {name} again at place {place} of the order")
+        names[name] = None
+    if len(names) != N_CLASSES:
+        missing = next(name for name in CLASS_CELL if name not in names)
+        raise RangeError(
+            f"expected an order of all {N_CLASSES} classes, got {len(names)}: {missing} is missing"
+        )
+    return tuple(names)

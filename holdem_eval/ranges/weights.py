@@ -1,0 +1,131 @@
+"""What else than a text can be a range, checked: arrays and lists of weights, dicts, iterables of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from numbers import Real
+from typing import Final, SupportsIndex, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_eval.cards import COMBO_CLASS, N_COMBOS, combo_index, parse_cards
+from holdem_eval.errors import CardError, RangeError, shown
+from holdem_eval.ranges.grammar import Weights, parse_range
+
+HandLike: TypeAlias = "str | Sequence[str | SupportsIndex]"
+"""A text, or the two cards of one combo."""
+
+MAX_HANDS: Final = 100_000
+"""The longest iterable of hands that is read, so that an endless one is an error."""
+
+
+def weights_of_numbers(values: NDArray[np.generic] | Sequence[object]) -> Weights:
+    """A new (1326,) float64 array from 1,326 finite numbers 0..1 (bool, int or float)."""
+    if isinstance(values, np.ndarray):
+        return _checked(values, (N_COMBOS,), " (a 13 x 13 grid is read by Range.from_grid)")
+    for place, value in enumerate(values):
+        if not isinstance(value, Real | np.bool_):
+            raise RangeError(
+                f"expected a weight 0..1, got {shown(value)} ({type(value).__name__}) at index {place}"
+            )
+    if len(values) != N_COMBOS:
+        hint = f" (one hand is written [{shown(tuple(values))}])" if len(values) == 2 else ""
+        raise RangeError(f"expected {N_COMBOS} weights, got {len(values)} numbers{hint}")
+    return _checked(values, (N_COMBOS,), "")
+
+
+def weights_of_grid(grid: object) -> Weights:
+    """The (1326,) weights whose classes have the finite weights 0..1 of a (13, 13) array, ace first."""
+    return _checked(grid, (13, 13), "").ravel()[COMBO_CLASS]
+
+
+def weights_of_mapping(hands: Mapping[object, object]) -> Weights:
+    """A dict of range text -> weight 0..1 that multiplies it; later keys replace what earlier ones gave."""
+    if not hands:
+        raise RangeError("expected at least one hand, got an empty dict (the empty range is written 'none')")
+    weights = np.zeros(N_COMBOS)
+    for place, (text, weight) in enumerate(hands.items()):
+        if not isinstance(text, str):
+            kind = type(text).__name__
+            raise RangeError(
+                f"expected texts such as 'AKs' as keys, got {shown(text)} ({kind}) as key {place}"
+            )
+        if not isinstance(weight, Real) or not 0 <= _as_float(weight) <= 1:
+            raise RangeError(f"expected a weight 0..1, got {shown(weight)} for {shown(text)}")
+        _replace(weights, parse_range(text), _as_float(weight))
+    return weights
+
+
+def weights_of_iterable(hands: Iterable[object]) -> Weights:
+    """Hands (texts or pairs of cards) or 1,326 numbers; later hands replace earlier ones."""
+    items = list(islice(hands, MAX_HANDS + 1))
+    if not items:
+        raise RangeError("expected at least one hand, got none (the empty range is written 'none')")
+    if len(items) > MAX_HANDS:
+        raise RangeError(f"expected at most {MAX_HANDS} hands, got more")
+    if isinstance(items[0], Real | np.bool_):
+        return weights_of_numbers(items)
+    weights = np.zeros(N_COMBOS)
+    for place, hand in enumerate(items):
+        if isinstance(hand, str):
+            try:
+                _replace(weights, parse_range(hand), 1.0)
+            except RangeError as error:
+                raise RangeError(f"{error}, item {place} of the list") from None
+        else:
+            weights[pair_index(hand, f", item {place} of the list")] = 1.0
+    return weights
+
+
+def pair_index(hand: object, where: str = "") -> int:
+    """The combo of two different cards, given as a sequence of two ints or texts."""
+    if (
+        isinstance(hand, Sequence | np.ndarray)
+        and not isinstance(hand, str | bytes | bytearray)
+        and len(hand) == 2
+    ):
+        try:
+            first, second = parse_cards(hand)
+        except CardError as error:
+            raise RangeError(f"{error}{where}") from None
+        return combo_index(first, second)
+    raise RangeError(f"expected a text or a pair of cards, got {shown(hand)} ({type(hand).__name__}){where}")
+
+
+def _replace(weights: Weights, given: Weights, factor: float) -> None:
+    live = given > 0
+    weights[live] = given[live] * factor
+
+
+def _checked(values: object, shape: tuple[int, ...], hint: str) -> Weights:
+    if isinstance(values, np.ma.MaskedArray):
+        raise RangeError("expected an array of weights, got a masked array (fill it first)")
+    try:
+        array = np.asarray(values)
+    except (TypeError, ValueError, OverflowError):
+        raise RangeError(f"expected weights of shape {shape}, got {shown(values)}") from None
+    if array.shape != shape:
+        raise RangeError(f"expected weights of shape {shape}, got shape {array.shape}{hint}")
+    if array.dtype.kind == "O" and all(isinstance(value, Real) for value in array.flat):
+        array = np.array([_as_float(value) for value in array.flat]).reshape(
+            shape
+        )  # ints too long for 64 bits
+    if array.dtype.kind not in "biuf":
+        raise RangeError(f"expected weights as numbers, got an array of dtype {array.dtype}")
+    weights = array.astype(np.float64)
+    wrong = np.argwhere(~((weights >= 0) & (weights <= 1)))
+    if len(wrong):
+        place = tuple(wrong[0].tolist())
+        index = place[0] if len(place) == 1 else place
+        raise RangeError(f"expected a weight 0..1, got {weights[place]} at index {index}")
+    weights += 0.0  # -0.0 becomes 0.0: equal ranges have equal bits
+    return weights
+
+
+def _as_float(value: Real) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return float("inf")

@@ -1,0 +1,67 @@
+"""The build: tables -> Cython -> C compiler, in that order, inside ``build_ext.run``.
+
+Nothing is generated at import time: metadata and sdists need neither Cython nor the tables.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))  # there is another `tables` on PyPI
+
+NATIVE = "holdem_eval/native"
+SOURCES = ["kernels.pyx", "batch.c", "symmetry.c", "runouts.c", "sweep.c", "known.c", "sampling.c"]
+HEADERS = [
+    "c.pxd",
+    "sweep_body.h",
+    "tables.h",
+    "evaluator.h",
+    *(name.replace(".c", ".h") for name in SOURCES[1:]),
+]
+FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden", "-g0", "-ffp-contract=off"]
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+
+
+class BuildKernels(build_ext):
+    """Makes the tables first; then they are a source like any other, and stale objects are seen as stale."""
+
+    def run(self):
+        from Cython.Build import cythonize
+
+        from tables.__main__ import write
+
+        write(HERE / NATIVE / "tables.c")
+        strict = bool(os.environ.get("HOLDEM_EVAL_WERROR"))
+        for extension in self.extensions:
+            extension.sources.append(f"{NATIVE}/tables.c")
+            if sys.platform != "win32":
+                extension.extra_compile_args += FLAGS + (WARNINGS if strict else [])
+            extension.sources = cythonize([extension], quiet=True)[0].sources
+        super().run()
+
+
+setup(
+    packages=[
+        "holdem_eval",
+        "holdem_eval.cli",
+        "holdem_eval.equities",
+        "holdem_eval.native",
+        "holdem_eval.ranges",
+        "holdem_eval.show",
+    ],
+    package_data={"holdem_eval": ["py.typed"], "holdem_eval.native": ["*.pyi"]},
+    include_package_data=False,
+    ext_modules=[
+        Extension(
+            "holdem_eval.native.kernels",
+            sources=[f"{NATIVE}/{name}" for name in SOURCES],
+            depends=[f"{NATIVE}/{name}" for name in HEADERS],
+            include_dirs=[NATIVE],
+        )
+    ],
+    cmdclass={"build_ext": BuildKernels},
+)
