@@ -1,0 +1,44 @@
+"""Texas hold'em: hand strength, exact equities of hands and ranges, at once."""
+
+from holdem_eval.cards import format_cards, parse_cards
+from holdem_eval.equities import ComboEquity, Equity, PlayerEquity, Query, equity, equity_by_combo
+from holdem_eval.errors import CardError, DealError, IllegalAction, RangeError
+from holdem_eval.ranges import Range
+from holdem_eval.strength import (
+    Category,
+    best_five,
+    board_strengths,
+    category,
+    describe,
+    evaluate,
+    evaluate_many,
+    evaluate_masks,
+    simd,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CardError",
+    "Category",
+    "ComboEquity",
+    "DealError",
+    "Equity",
+    "IllegalAction",
+    "PlayerEquity",
+    "Query",
+    "Range",
+    "RangeError",
+    "best_five",
+    "board_strengths",
+    "category",
+    "describe",
+    "equity",
+    "equity_by_combo",
+    "evaluate",
+    "evaluate_many",
+    "evaluate_masks",
+    "format_cards",
+    "parse_cards",
+    "simd",
+]

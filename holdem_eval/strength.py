@@ -6,13 +6,10 @@ stronger**; 0 is never a hand; ``7463 - strength`` is the Cactus-Kev rank, where
 
 from __future__ import annotations
 
-import operator
-import os
-import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, combinations
 from typing import Any, Final, TypeAlias
 
@@ -32,6 +29,7 @@ from holdem_eval.cards import (
 )
 from holdem_eval.errors import CardError, DealError, shown
 from holdem_eval.native import kernels
+from holdem_eval.threads import in_order, thread_count
 
 N_STRENGTHS: Final = 7462
 
@@ -287,7 +285,7 @@ def evaluate_many(
     check
         False trusts every row to be different cards 0..51: one that is not gets a meaningless strength.
     threads
-        As in :func:`thread_count`; the result does not depend on it.
+        As in :func:`holdem_eval.threads.thread_count`; the result does not depend on it.
     out
         A writeable uint16 array of shape (n,) to write to and return; undefined content after an error.
 
@@ -354,33 +352,6 @@ def simd() -> str:
     return kernels.simd()
 
 
-def thread_count(threads: int | None) -> int:
-    """How many threads an argument ``threads`` stands for: a positive int for itself, ``None`` for the
-    environment variable ``HOLDEM_EVAL_THREADS`` or, without it, the number of cores this process may use.
-
-    >>> thread_count(3)
-    3
-
-    Raises ValueError for anything else.
-    """
-    if threads is not None:
-        return _positive(threads, "threads to be a positive int or None")
-    text = os.environ.get("HOLDEM_EVAL_THREADS")
-    if text is None:
-        return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return _positive(int(text) if text.isdecimal() else text, "HOLDEM_EVAL_THREADS to be a positive int")
-
-
-def _positive(value: object, expected: str) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = 0
-    if number < 1 or isinstance(value, bool | np.bool_):
-        raise ValueError(f"expected {expected}, got {shown(value)}")
-    return number
-
-
 def _integers(
     values: ArrayLike, name: str, shapes: str, row_shapes: Sequence[tuple[int, ...]]
 ) -> NDArray[np.integer[Any]]:
@@ -430,13 +401,11 @@ def _first_bad(evaluate_block: Callable[[int], int], rows: int, threads: int | N
     workers = min(thread_count(threads), len(starts))
     if workers <= 1 or (threads is None and rows < _WORTH_SPLITTING):
         return _first_of(map(evaluate_block, starts), starts)
-    from concurrent.futures import ThreadPoolExecutor  # it loads logging and more: only for those who need it
-
-    pool = ThreadPoolExecutor(workers)
+    blocks = in_order((partial(evaluate_block, start) for start in starts), workers)
     try:
-        return _first_of(pool.map(evaluate_block, starts), starts)
+        return _first_of(blocks, starts)
     finally:
-        pool.shutdown(cancel_futures=True)  # after a bad row or Ctrl-C nobody wants the rest
+        blocks.close()  # after a bad row or Ctrl-C nobody wants the rest
 
 
 def _first_of(bad_rows: Iterable[int], starts: Iterable[int]) -> int:

@@ -1,0 +1,94 @@
+"""Commands about equities: ``equity``."""
+
+from __future__ import annotations
+
+import click
+
+from holdem_eval.cli.output import Form, progress_bar, with_form, write_csv, write_json
+from holdem_eval.equities import equity
+from holdem_eval.equities.outcome import Equity
+from holdem_eval.equities.planner import EXACT_LIMIT
+
+_CSV_HEADER = ("player", "range", "combos", "equity", "win", "tie", "lose", "std_error", "low", "high")
+
+
+@click.command("equity", short_help="Equity of 2 to 10 hands or ranges.")
+@click.argument("players", nargs=-1, metavar="PLAYER PLAYER...")
+@click.option("--board", default="", metavar="CARDS", help="The 3, 4 or 5 cards on the table.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
+@click.option(
+    "--method",
+    type=click.Choice(["auto", "exact", "sample"]),
+    default="auto",
+    help="Count every board (exact), deal at random (sample), or let the planner choose.",
+)
+@click.option("--deals", type=int, help="Sampling: number of deals.")
+@click.option("--max-error", type=float, help="Sampling: stop at this standard error, a share such as 0.001.")
+@click.option("--time-limit", type=float, help="Sampling: stop after this many seconds.")
+@click.option(
+    "--exact-limit",
+    type=float,
+    default=EXACT_LIMIT,
+    show_default=True,
+    help="With auto: count what costs up to this; 1 is about a second on the reference core.",
+)
+@click.option("--seed", type=int, help="Sampling: the same seed and number of deals give the same result.")
+@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@click.option("--explain", is_flag=True, help="Say on stderr why the method was chosen.")
+@with_form
+def equity_command(
+    players: tuple[str, ...],
+    board: str,
+    dead: str,
+    method: str,
+    deals: int | None,
+    max_error: float | None,
+    time_limit: float | None,
+    exact_limit: float,
+    seed: int | None,
+    threads: int | None,
+    explain: bool,
+    form: Form,
+) -> None:
+    """Equity of 2 to 10 players: hands (AhKh), ranges ('QQ+, AKs') or random.
+
+    \b
+    holdem-eval equity AhKh QsQc
+    holdem-eval equity AhKh 'QQ+, AKs' --board Qs7h2d
+    holdem-eval equity AA random random random --seed 1
+    """
+    if len(players) < 2:
+        got = f"1: {players[0]}" if players else "none"
+        raise click.ClickException(f"expected 2 to 10 players, got {got} (an unknown hand is 'random')")
+    with progress_bar("equity") as report:
+        result = equity(
+            *players,
+            board=board,
+            dead=dead,
+            method=method,
+            deals=deals,
+            max_error=max_error,
+            time_limit=time_limit,
+            exact_limit=exact_limit,
+            seed=seed,
+            threads=threads,
+            progress=report,
+            explain=explain,
+        )
+    if result.explanation is not None:
+        click.echo(result.explanation, err=True)
+    if form == "json":
+        write_json(result.to_dict())
+    elif form == "csv":
+        write_csv(_CSV_HEADER, _csv_rows(result))
+    else:
+        from holdem_eval.show.text import equity_parts, show
+
+        show(*equity_parts(result))
+
+
+def _csv_rows(result: Equity) -> list[tuple[object, ...]]:
+    return [
+        (number, one.range, one.combos, one.equity, one.win, one.tie, one.lose, one.std_error, *one.interval)
+        for number, one in enumerate(result.players, 1)
+    ]

@@ -1,0 +1,214 @@
+"""From a question to its answer: ``equity()``."""
+
+from __future__ import annotations
+
+import operator
+from math import isfinite
+from secrets import randbits
+from time import perf_counter
+from typing import Any, Final, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_eval.cards import CardsLike
+from holdem_eval.equities.known import count_joint, count_known
+from holdem_eval.equities.outcome import Z_95, Equity, PlayerEquity, shares, standard_errors
+from holdem_eval.equities.planner import (
+    EXACT_LIMIT,
+    JOINT,
+    KNOWN,
+    SAMPLE,
+    SWEEP,
+    Plan,
+    boards_to_come,
+    plan,
+)
+from holdem_eval.equities.progress import Report, as_report
+from holdem_eval.equities.query import PlayerLike, Query, as_query
+from holdem_eval.equities.sampling import Sample, Stop, sample
+from holdem_eval.equities.sweep import count_sweep
+from holdem_eval.errors import shown
+from holdem_eval.threads import thread_count
+
+METHODS: Final = ("auto", "exact", "sample")
+_WORTH_SPLITTING: Final = 0.05
+
+
+def equity(
+    *players: PlayerLike | Query,
+    board: CardsLike = "",
+    dead: CardsLike = "",
+    method: str = "auto",
+    deals: int | None = None,
+    max_error: float | None = None,
+    time_limit: float | None = None,
+    seed: int | None = None,
+    exact_limit: float = EXACT_LIMIT,
+    threads: int | None = None,
+    progress: object = None,
+    explain: bool = False,
+) -> Equity:
+    """Each player's expected share of the pot when the board is run out.
+
+    >>> e = equity("AhKh", "QsQc")
+    >>> round(e.players[0].equity, 6), e.boards, e.outcomes.tolist()
+    (0.462145, 1712304, [0, 787966, 917606, 6732])
+
+    Parameters
+    ----------
+    players
+        2 to 10 players, each a range text (``"AhKh"`` is that hand, ``"random"`` any), a :class:`Range` or a
+        pair of cards; or one :class:`Query`.
+    board, dead
+        0, 3, 4 or 5 board cards; cards known to be out of play.
+    method
+        ``"exact"`` counts, ``"sample"`` deals at random, ``"auto"`` counts when the planner finds the cost
+        under ``exact_limit`` (1 is about a second on the reference core; nominal, never timed).
+    deals, max_error, time_limit, seed
+        For sampling: how many deals; the largest standard error of any player to stop at; seconds; the seed
+        0..2^64 - 1. The first limit reached stops; without any, ``max_error=0.0005`` or 2^27 deals.
+    threads
+        As in :func:`holdem_eval.threads.thread_count`; the result does not depend on it.
+    progress
+        True (a bar on stderr when it is a terminal) or a callable (done, total), called in this thread.
+    explain
+        Say in ``explanation`` why the method was chosen.
+
+    Raises :class:`RangeError`, :class:`CardError` or :class:`DealError` for the players and cards (see
+    :class:`Query`), ValueError for the other arguments.
+    """
+    start = perf_counter()
+    query = as_query(players, board, dead)
+    if method not in METHODS:
+        raise ValueError(f"expected method to be 'auto', 'exact' or 'sample', got {shown(method)}")
+    stop = _stop(deals, max_error, time_limit)
+    if method == "exact" and (seed is not None or stop != Stop()):
+        raise ValueError("method='exact' takes no deals, max_error, time_limit or seed")
+    chosen_seed = _seed(seed)
+    limit = _number("exact_limit", exact_limit, zero=True)
+    n_threads = thread_count(threads)
+    report = as_report(progress)
+    chosen = plan(query, method, limit)
+    explanation = f"{chosen.method}: {chosen.reason}" if explain else None
+    if chosen.method == SAMPLE:
+        found = sample(query, chosen_seed, stop, n_threads, report)
+        return _sampled(query, found, chosen_seed, explanation, start)
+    outcomes = _count(query, chosen, n_threads if chosen.cost > _WORTH_SPLITTING else 1, report)
+    return _exact(query, chosen, outcomes, explanation, start)
+
+
+def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> NDArray[Any]:
+    if chosen.method == KNOWN:
+        return count_known(query)
+    if chosen.method == SWEEP:
+        return count_sweep(query, threads, report)
+    assert chosen.method == JOINT
+    return count_joint(query, threads, report)
+
+
+def _exact(
+    query: Query, chosen: Plan, outcomes: NDArray[Any], explanation: str | None, start: float
+) -> Equity:
+    live = np.count_nonzero(query.weights, axis=1)
+    players = tuple(
+        PlayerEquity(
+            share.equity,
+            share.win,
+            share.tie,
+            share.lose,
+            0.0,
+            (share.equity, share.equity),
+            range_,
+            int(combos),
+        )
+        for share, range_, combos in zip(shares(outcomes, query.n_players), query.ranges, live, strict=True)
+    )
+    outcomes.flags.writeable = False
+    return Equity(
+        players,
+        outcomes,
+        sum(outcomes.tolist()),
+        boards_to_come(query, known_hands=query.n_players),
+        True,
+        chosen.method,
+        query.board,
+        query.dead,
+        explanation=explanation,
+        elapsed=perf_counter() - start,
+    )
+
+
+def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, start: float) -> Equity:
+    live = np.count_nonzero(query.weights, axis=1)
+    players = tuple(
+        PlayerEquity(
+            share.equity,
+            share.win,
+            share.tie,
+            share.lose,
+            error,
+            (max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)),
+            range_,
+            int(combos),
+        )
+        for share, (mean, error), range_, combos in zip(
+            shares(found.outcomes, query.n_players),
+            standard_errors(found.outcomes, query.n_players),
+            query.ranges,
+            live,
+            strict=True,
+        )
+    )
+    found.outcomes.flags.writeable = False
+    return Equity(
+        players,
+        found.outcomes,
+        found.deals,
+        boards_to_come(query, known_hands=query.n_players),
+        False,
+        SAMPLE,
+        query.board,
+        query.dead,
+        deals=found.deals,
+        acceptance=found.deals / found.attempts,
+        seed=seed,
+        explanation=explanation,
+        elapsed=perf_counter() - start,
+    )
+
+
+def _stop(deals: object, max_error: object, time_limit: object) -> Stop:
+    return Stop(
+        None if deals is None else _whole("deals", deals, 1, 1 << 62),
+        None if max_error is None else _number("max_error", max_error),
+        None if time_limit is None else _number("time_limit", time_limit),
+    )
+
+
+def _seed(seed: object) -> int:
+    return randbits(64) if seed is None else _whole("seed", seed, 0, (1 << 64) - 1)
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    try:
+        number = operator.index(value) if isinstance(value, SupportsIndex) else None
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool | np.bool_) or not least <= number <= most:
+        raise ValueError(f"expected {name} to be an int {least}..{most}, got {shown(value)}")
+    return number
+
+
+def _number(name: str, value: object, *, zero: bool = False) -> float:
+    try:
+        number = float(value) if not isinstance(value, str | bytes | bool | np.bool_) else None  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        number = None
+    if (
+        number is None
+        or not (isfinite(number) or (zero and number > 0))
+        or not (number > 0 or (zero and number == 0))
+    ):
+        raise ValueError(f"expected {name} to be a positive number, got {shown(value)}")
+    return number

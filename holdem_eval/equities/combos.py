@@ -1,0 +1,155 @@
+"""One number per hero combo: ``equity_by_combo()``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_eval.cards import CLASS_NAMES, COMBO_CLASS, N_CLASSES, CardsLike, combo_name, format_cards
+from holdem_eval.equities.planner import boards_to_come, plan
+from holdem_eval.equities.progress import as_report
+from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.sweep import heads_up, suit_symmetry
+from holdem_eval.threads import thread_count
+
+_WORTH_SPLITTING = 0.05
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComboEquity:
+    """The hero's equity combo by combo: five (1326,) float64 arrays in combo order, read-only.
+
+    ``equity``, ``win``, ``tie`` and ``lose`` are shares 0..1, nan outside the hero's range and where no
+    villain hand is possible; ``weight`` is hero weight x compatible villain mass, 0 where impossible.
+    """
+
+    equity: NDArray[np.float64]
+    win: NDArray[np.float64]
+    tie: NDArray[np.float64]
+    lose: NDArray[np.float64]
+    weight: NDArray[np.float64]
+    board: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+    elapsed: float = field(default=0.0)
+
+    @property
+    def mean(self) -> float:
+        """The hero's equity with the whole range."""
+        live = self.weight > 0
+        return float(self.equity[live] @ self.weight[live] / self.weight[live].sum())
+
+    def grid(self) -> NDArray[np.float64]:
+        """(13, 13) float64: mean equity of each starting-hand class, A first, suited above the diagonal; nan
+        where the hero holds nothing."""
+        live = self.weight > 0
+        cells = COMBO_CLASS[live]
+        weight = np.bincount(cells, weights=self.weight[live], minlength=N_CLASSES)
+        share = np.bincount(cells, weights=self.weight[live] * self.equity[live], minlength=N_CLASSES)
+        mean: NDArray[np.float64] = np.full(N_CLASSES, np.nan)
+        np.divide(share, weight, out=mean, where=weight > 0)
+        return mean.reshape(13, 13)
+
+    def _arrays(self) -> tuple[NDArray[np.float64], ...]:
+        return self.equity, self.win, self.tie, self.lose, self.weight
+
+    def _key(self) -> tuple[object, ...]:
+        return (*(array.tobytes() for array in self._arrays()), self.board, self.dead)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, ComboEquity) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __getstate__(self) -> list[Any]:
+        return [getattr(self, name) for name in self.__slots__]
+
+    def __setstate__(self, state: Sequence[Any]) -> None:
+        for name, value in zip(self.__slots__, state, strict=True):
+            object.__setattr__(self, name, value)
+        for array in self._arrays():
+            array.flags.writeable = False
+
+    def __str__(self) -> str:
+        grid = self.grid().ravel()
+        lines = [
+            f"{name:<3} {100 * value:8.4f} %"
+            for name, value in zip(CLASS_NAMES, grid, strict=True)
+            if not np.isnan(value)
+        ]
+        return "\n".join([*lines, f"mean {100 * self.mean:7.4f} %"])
+
+    def _repr_html_(self) -> str:
+        from holdem_eval.show.grid import grid_html
+
+        return grid_html(self.grid(), weights=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON types: one entry per hero combo, nan as null."""
+        shown = np.flatnonzero((self.weight > 0) | ~np.isnan(self.equity))
+        return {
+            "mean": self.mean,
+            "board": format_cards(self.board),
+            "dead": format_cards(self.dead),
+            "combos": [
+                {
+                    "combo": combo_name(index),
+                    "equity": _plain(self.equity[index]),
+                    "win": _plain(self.win[index]),
+                    "tie": _plain(self.tie[index]),
+                    "lose": _plain(self.lose[index]),
+                    "weight": float(self.weight[index]),
+                }
+                for index in shown.tolist()
+            ],
+            "elapsed": self.elapsed,
+        }
+
+
+def _plain(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
+
+
+def equity_by_combo(
+    hero: PlayerLike,
+    villain: PlayerLike,
+    *,
+    board: CardsLike = "",
+    dead: CardsLike = "",
+    threads: int | None = None,
+    progress: object = None,
+) -> ComboEquity:
+    """The equity of each of the hero's combos against a villain's range, exactly.
+
+    >>> c = equity_by_combo("random", "QQ+, AKs", board="Qs7h2d")
+    >>> from holdem_eval.cards import combo_index, parse_cards
+    >>> round(float(c.equity[combo_index(*parse_cards("7s7c"))]), 4)
+    0.7294
+
+    Arguments are those of :func:`equity`. Combos outside the hero's range are nan.
+    """
+    start = perf_counter()
+    query = Query(hero, villain, board=board, dead=dead)
+    n_threads = thread_count(threads)
+    report = as_report(progress)
+    cost = plan(query, "exact", 0.0).cost
+    group = suit_symmetry(query, 1)
+    swept = heads_up(query, 0, 1, group, n_threads if cost > _WORTH_SPLITTING else 1, report)
+    possible = swept.total > 0
+    nan = np.full((4, len(possible)), np.nan)
+    equity, win, tie, lose = nan
+    np.divide(swept.win, swept.total, out=win, where=possible)
+    np.divide(swept.tie, swept.total, out=tie, where=possible)
+    np.divide(swept.lose, swept.total, out=lose, where=possible)
+    np.divide(swept.win + swept.tie / 2, swept.total, out=equity, where=possible)
+    weight = query.weights[0] * swept.total / boards_to_come(query, known_hands=2)
+    for array in (equity, win, tie, lose, weight):
+        array.flags.writeable = False
+    return ComboEquity(
+        equity, win, tie, lose, weight, query.board, query.dead, elapsed=perf_counter() - start
+    )

@@ -1,0 +1,197 @@
+"""The answer: the weight of every set of winners, and what follows from it for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_eval.cards import format_cards
+from holdem_eval.ranges import Range
+
+Z_95: Final = 1.959963984540054
+"""Half the width of a 95 % interval in standard errors."""
+_PAD: Final = 2
+"""Whole-pot wins, and as many losses, added to each player's sample before its error is estimated: without
+them a player who never won reports 0 +- 0 (Agresti and Coull 1998)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEquity:
+    """One player's part of an answer; all but ``combos`` are shares 0..1."""
+
+    equity: float
+    """Expected share of the pot, ties split."""
+    win: float
+    """Probability of taking the whole pot."""
+    tie: float
+    """Probability of sharing it."""
+    lose: float
+    std_error: float
+    """Of ``equity``; 0.0 when exact, never 0 when sampled."""
+    interval: tuple[float, float]
+    """95 % interval of ``equity``."""
+    range: Range
+    combos: int
+    """Live combos: neither board, dead cards nor another player's known hand block them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Equity:
+    """Everything about one query's equities; ``==`` ignores ``elapsed``."""
+
+    players: tuple[PlayerEquity, ...]
+    outcomes: NDArray[Any]
+    """(2**N,) int64 counts, or float64 when weights are fractions; bit i of the index: player i wins."""
+    total: int | float
+    """Sum of the outcomes: deals times boards, or their weight."""
+    boards: int
+    """Final boards for each deal of hole cards."""
+    exact: bool
+    method: str
+    """What ran: ``"known"``, ``"sweep"``, ``"joint"`` (all exact) or ``"sample"``."""
+    board: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+    deals: int | None = None
+    """Sampling: accepted deals."""
+    acceptance: float | None = None
+    """Sampling: accepted deals per attempt."""
+    seed: int | None = None
+    explanation: str | None = None
+    """Why this method, when ``explain=True`` asked."""
+    elapsed: float = field(default=0.0)
+    """Seconds."""
+
+    def _key(self) -> tuple[object, ...]:
+        return (
+            self.players,
+            self.outcomes.dtype.str,
+            self.outcomes.tobytes(),
+            self.boards,
+            self.method,
+            self.board,
+            self.dead,
+            self.deals,
+            self.acceptance,
+            self.seed,
+            self.explanation,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Equity) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __getstate__(self) -> list[Any]:
+        return [getattr(self, name) for name in self.__slots__]
+
+    def __setstate__(self, state: Sequence[Any]) -> None:
+        for name, value in zip(self.__slots__, state, strict=True):
+            object.__setattr__(self, name, value)
+        self.outcomes.flags.writeable = False
+
+    def __str__(self) -> str:
+        rows = [("player", "range", "combos", "equity", "win", "tie")]
+        for number, player in enumerate(self.players, 1):
+            text = str(player.range)
+            shares = (f"{100 * share:.4f} %" for share in (player.equity, player.win, player.tie))
+            text = text if len(text) <= 40 else text[:37] + "..."
+            rows.append((str(number), text, str(player.combos), *shares))  # type: ignore[arg-type]
+        widths = [max(len(row[column]) for row in rows) for column in range(6)]
+        lines = [
+            "  ".join(
+                cell.ljust(width) if column < 2 else cell.rjust(width)
+                for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in rows
+        ]
+        if self.exact:
+            lines.append(f"exact: {self.boards:,} boards, method {self.method}")
+        else:
+            error = max(player.std_error for player in self.players)
+            lines.append(f"sampled: {self.deals:,} deals, largest standard error {100 * error:.4f} %")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        from holdem_eval.show.html import equity_html
+
+        return equity_html(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON types; outcomes that never happen are left out."""
+        return {
+            "players": [
+                {
+                    "range": str(player.range),
+                    "combos": player.combos,
+                    "equity": player.equity,
+                    "win": player.win,
+                    "tie": player.tie,
+                    "lose": player.lose,
+                    "std_error": player.std_error,
+                    "interval": list(player.interval),
+                }
+                for player in self.players
+            ],
+            "outcomes": [
+                {"winners": [i for i in range(len(self.players)) if winners >> i & 1], "weight": weight}
+                for winners, weight in enumerate(self.outcomes.tolist())
+                if weight
+            ],
+            "total": self.total,
+            "boards": self.boards,
+            "board": format_cards(self.board),
+            "dead": format_cards(self.dead),
+            "exact": self.exact,
+            "method": self.method,
+            "deals": self.deals,
+            "acceptance": self.acceptance,
+            "seed": self.seed,
+            "elapsed": self.elapsed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What a histogram says of one player."""
+
+    equity: float
+    win: float
+    tie: float
+    lose: float
+
+
+def shares(outcomes: NDArray[Any], n_players: int) -> list[Shares]:
+    """Equity, win, tie and lose of each player. Sums of counts are exact before they are divided."""
+    values = outcomes.tolist()
+    total = sum(values)
+    found = []
+    for player in range(n_players):
+        bit = 1 << player
+        by_size = [0] * (n_players + 1)
+        for winners in range(1, len(values)):
+            if winners & bit and values[winners]:
+                by_size[winners.bit_count()] += values[winners]
+        win, tie = by_size[1], sum(by_size[2:])
+        share = sum(weight / size for size, weight in enumerate(by_size) if weight)
+        found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))
+    return found
+
+
+def standard_errors(outcomes: NDArray[np.int64], n_players: int) -> list[tuple[float, float]]:
+    """Mean and standard error of each player's share in a sample of deals, padded."""
+    n_winners = np.array([winners.bit_count() for winners in range(len(outcomes))])
+    n_deals = int(outcomes.sum()) + 2 * _PAD
+    found = []
+    for player in range(n_players):
+        mine = (np.arange(len(outcomes)) >> player & 1).astype(bool)
+        weight, size = outcomes[mine], n_winners[mine]
+        mean = (float((weight / size).sum()) + _PAD) / n_deals
+        square = (float((weight / size**2).sum()) + _PAD) / n_deals
+        found.append((mean, sqrt(max(square - mean * mean, 0.0) / n_deals)))
+    return found

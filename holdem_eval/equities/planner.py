@@ -1,0 +1,81 @@
+"""One place decides which engine answers a query, from fixed nominal costs: never from a clock.
+
+A measured speed would make the method, and so the result, depend on the machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import Final
+
+import numpy as np
+
+from holdem_eval.cards import N_CARDS, N_COMBOS
+from holdem_eval.equities.query import Query
+from holdem_eval.equities.sweep import suit_symmetry
+from holdem_eval.native import kernels
+
+KNOWN: Final = "known"
+SWEEP: Final = "sweep"
+JOINT: Final = "joint"
+SAMPLE: Final = "sample"
+
+EXACT_LIMIT: Final = 5.0
+
+# Nominal costs in units of one second on the reference core
+_SWEEP_BOARD: Final = 3e-6
+_KNOWN_DEAL: Final = {0: 5e-6, 1: 1e-5, 2: 4e-5, 5: 3e-4}
+_KNOWN_PLAYER: Final = 0.15  # of the two-player cost, for each player more
+_MOST_DEALS: Final = 5_000_000  # a sum over joint combos keeps them in memory
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which engine, at what nominal cost, and why."""
+
+    method: str
+    cost: float
+    reason: str
+
+
+def plan(query: Query, method: str, exact_limit: float) -> Plan:
+    """The engine for a query. ``method`` is ``"auto"``, ``"exact"`` or ``"sample"``."""
+    if method == SAMPLE:
+        return Plan(SAMPLE, 0.0, "sampling was asked for")
+    exact = _exact_plan(query)
+    if method == "exact" or exact.cost <= exact_limit:
+        return exact
+    return Plan(
+        SAMPLE, 0.0, f"counting ({exact.method}) would cost {exact.cost:.3g}, the limit is {exact_limit:g}"
+    )
+
+
+def _exact_plan(query: Query) -> Plan:
+    live = np.count_nonzero(query.weights, axis=1)
+    if (live == 1).all():
+        return Plan(KNOWN, _known_cost(query), "every player has one hand: kinds of boards are counted")
+    if query.n_players == 2:
+        group = max(suit_symmetry(query, player).bit_count() for player in (0, 1))
+        boards = boards_to_come(query, known_hands=0)
+        return Plan(
+            SWEEP,
+            boards / group * _SWEEP_BOARD,
+            f"two ranges: {boards:,} boards, up to {group} suit permutations alike",
+        )
+    deals = float(np.prod(live.astype(np.float64)))
+    group = kernels.suit_group(np.empty((0, N_COMBOS)), query.board_mask)
+    group &= kernels.suit_group(np.empty((0, N_COMBOS)), query.dead_mask)
+    cost = deals / group.bit_count() * _known_cost(query)
+    if deals > _MOST_DEALS:
+        cost = float("inf")
+    return Plan(JOINT, cost, f"up to {deals:,.0f} deals of hole cards, each counted as known hands")
+
+
+def boards_to_come(query: Query, known_hands: int) -> int:
+    """How many ways to complete the board when that many hands are dealt."""
+    return comb(N_CARDS - len(query.board) - len(query.dead) - 2 * known_hands, query.to_come)
+
+
+def _known_cost(query: Query) -> float:
+    return _KNOWN_DEAL[query.to_come] * (1 + _KNOWN_PLAYER * (query.n_players - 2))

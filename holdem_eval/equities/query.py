@@ -1,0 +1,275 @@
+"""The checked question: who holds what, on which board, without which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final, SupportsIndex, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_eval.cards import (
+    CARD_NAMES,
+    COMBO_CARDS,
+    COMBO_MASKS,
+    N_COMBOS,
+    CardsLike,
+    blocked_combos,
+    combo_index,
+    combo_name,
+    format_cards,
+    parse_board,
+    parse_cards,
+)
+from holdem_eval.errors import CardError, DealError, RangeError, shown
+from holdem_eval.native import kernels
+from holdem_eval.ranges import Range
+
+PlayerLike: TypeAlias = "str | Range | Sequence[SupportsIndex | str]"
+"""A player: a range text (two cards are a hand, ``random`` is any hand), a Range, or a pair of cards."""
+
+MOST_PLAYERS: Final = 10
+_BLOCKABLE: Final = 51  # combos that one card takes away
+
+
+class Query:
+    """Two to ten players, a board of 0, 3, 4 or 5 cards, dead cards: checked, immutable, hashable.
+
+    >>> q = Query("AhKh", "QQ+", board="Qs7h2d")
+    >>> q.n_players, q.to_come
+    (2, 2)
+
+    Raises :class:`RangeError` or :class:`CardError` for what cannot be read, and :class:`DealError` when
+    hands, board and dead cards cannot all be on the table, or when the ranges leave no possible deal; the
+    error names the players.
+    """
+
+    ranges: tuple[Range, ...]
+    """What each player holds, as given."""
+    hands: tuple[tuple[int, int] | None, ...]
+    """The two cards of each player who was given as a hand, else None."""
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+
+    def __init__(self, *players: PlayerLike, board: CardsLike = "", dead: CardsLike = "") -> None:
+        _check_count(players)
+        held = [_player(number, player) for number, player in enumerate(players, 1)]
+        self.ranges = tuple(range_ for range_, _ in held)
+        self.hands = tuple(hand for _, hand in held)
+        self.board = parse_board(board) if board else ()
+        self.dead = parse_cards(dead) if dead else ()
+        self._check_cards()
+        self._check_possible()
+
+    @property
+    def n_players(self) -> int:
+        return len(self.ranges)
+
+    @property
+    def to_come(self) -> int:
+        """Board cards still to come: 0, 1, 2 or 5."""
+        return 5 - len(self.board)
+
+    @cached_property
+    def board_mask(self) -> int:
+        return sum(1 << card for card in self.board)
+
+    @cached_property
+    def dead_mask(self) -> int:
+        return sum(1 << card for card in self.dead)
+
+    @cached_property
+    def weights(self) -> NDArray[np.float64]:
+        """(players, 1326) float64, read-only: the weights with 0 where board, dead cards or a named hand of
+        another player block the combo."""
+        gone = self.board_mask | self.dead_mask
+        hand_masks = [0 if hand is None else 1 << hand[0] | 1 << hand[1] for hand in self.hands]
+        held = sum(hand_masks)
+        weights = np.empty((self.n_players, N_COMBOS))
+        for row, range_, own in zip(weights, self.ranges, hand_masks, strict=True):
+            others = gone | (held & ~own)
+            row[:] = range_.weights
+            if others:
+                row[blocked_combos(others)] = 0.0
+        weights.flags.writeable = False
+        return weights
+
+    @cached_property
+    def counts(self) -> bool:
+        """Are all weights 0 or 1, so that the answer is a count?"""
+        weights = self.weights
+        return bool(((weights == 0.0) | (weights == 1.0)).all())
+
+    def canonical(self) -> Query:
+        """The query that stands for all that differ from this one by renaming suits, or by the order of board
+        and dead cards: they have the same answer.
+
+        >>> Query("AsKs", "QQ", board="2s7h2d").canonical() == Query("AdKd", "QQ", board="7c2d2h").canonical()
+        True
+        """
+        images = np.asarray(kernels.combo_images(_ALL_SUITS)).reshape(-1, N_COMBOS)
+        suits = np.asarray(kernels.suit_images()).reshape(-1, 4)
+        best: tuple[tuple[int, ...], tuple[int, ...], bytes] | None = None
+        for image, suit in zip(images, suits, strict=True):
+            moved = np.empty((self.n_players, N_COMBOS))
+            moved[:, image] = [range_.weights for range_ in self.ranges]
+            board, dead = (
+                tuple(sorted(card & ~3 | int(suit[card & 3]) for card in cards))
+                for cards in (self.board, self.dead)
+            )
+            candidate = (board, dead, moved.tobytes())
+            if best is None or candidate < best:
+                best = candidate
+        assert best is not None
+        board, dead, data = best
+        rows = np.frombuffer(data).reshape(-1, N_COMBOS)
+        players: list[PlayerLike] = []
+        for row, hand in zip(rows, self.hands, strict=True):
+            players.append(Range(row) if hand is None else tuple(COMBO_CARDS[int(row.argmax())].tolist()))
+        return Query(*players, board=board, dead=dead)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.ranges, self.hands, frozenset(self.board), frozenset(self.dead)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Query) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        players = ", ".join(
+            repr(combo_name(combo_index(*hand)) if hand else str(range_))
+            for hand, range_ in zip(self.hands, self.ranges, strict=True)
+        )
+        return f"Query({players}, board={format_cards(self.board)!r}, dead={format_cards(self.dead)!r})"
+
+    def _check_cards(self) -> None:
+        board, dead = self.board_mask, self.dead_mask
+        if both := board & dead:
+            raise DealError(f"dead card {_first(both)} is also on the board")
+        places = ((board, "is on the board"), (dead, "is a dead card"))
+        held: dict[int, int] = {}
+        for number, hand in enumerate(self.hands, 1):
+            for card in hand or ():
+                for mask, words in places:
+                    if mask >> card & 1:
+                        raise DealError(f"{CARD_NAMES[card]} of player {number} {words}")
+                if card in held:
+                    raise DealError(f"players {held[card]} and {number} both hold {CARD_NAMES[card]}")
+                held[card] = number
+
+    def _check_possible(self) -> None:
+        for number, (range_, row) in enumerate(zip(self.ranges, self.weights, strict=True), 1):
+            if not row.any():
+                if not range_.combos:
+                    raise DealError(f"the range of player {number} is empty")
+                raise DealError(
+                    f"player {number} ({_text(range_)}) has no hand left: board, dead cards and the hands of "
+                    "others take them all"
+                )
+        tight = self._tight_players()
+        if tight and not _can_deal([self.weights[player] for player in tight]):
+            stuck = _smallest_impossible(tight, self.weights)
+            names = ", ".join(f"{player + 1} ({_text(self.ranges[player])})" for player in stuck)
+            raise DealError(f"players {names} have no possible deal: their hands always share a card")
+
+    def _tight_players(self) -> list[int]:
+        """Players whom the cards of the others might leave without a hand. (Each card of the others takes at
+        most 51 combos: a wider range can always be dealt last.)"""
+        live = np.count_nonzero(self.weights, axis=1)
+        tight = list(range(self.n_players))
+        while wide := [player for player in tight if live[player] > 2 * _BLOCKABLE * (len(tight) - 1)]:
+            tight = [player for player in tight if player not in wide]
+        return tight
+
+
+_ALL_SUITS: Final = (1 << 24) - 1
+
+
+def _check_count(players: Sequence[object]) -> None:
+    if 2 <= len(players) <= MOST_PLAYERS:
+        return
+    hint = ""
+    if len(players) == 1:
+        hint = ": write equity(*players), or equity(hand, 'random')"
+    raise DealError(f"expected 2 to {MOST_PLAYERS} players; got {len(players)}{hint}")
+
+
+def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]:
+    """A player's range, and his two cards if he was given as a hand."""
+    try:
+        if isinstance(player, Range):
+            return player, None
+        if isinstance(player, str):
+            return Range(player), _named_hand(player)
+        if isinstance(player, tuple | list) and len(player) == 2 and not _are_texts_of_ranges(player):
+            cards = parse_cards(player)
+            return Range([cards]), (cards[0], cards[1])
+    except (RangeError, CardError) as error:
+        raise type(error)(f"player {number}: {error}") from None
+    raise RangeError(
+        f"player {number}: expected a range text, a Range or a pair of cards, got {shown(player)} "
+        f"({type(player).__name__})"
+    )
+
+
+def _named_hand(text: str) -> tuple[int, int] | None:
+    try:
+        cards = parse_cards(text)
+    except CardError:
+        return None
+    return (cards[0], cards[1]) if len(cards) == 2 else None
+
+
+def _are_texts_of_ranges(pair: Sequence[object]) -> bool:
+    return all(isinstance(item, str) and len(item) > 3 for item in pair)
+
+
+def _can_deal(rows: Sequence[NDArray[np.float64]]) -> bool:
+    """Is there a combo for each player such that no card is used twice? Depth first, fewest combos first."""
+    masks = sorted(([int(mask) for mask in COMBO_MASKS[row > 0]] for row in rows), key=len)
+    failed: set[tuple[int, int]] = set()
+
+    def deal(player: int, used: int) -> bool:
+        if player == len(masks):
+            return True
+        if (player, used) in failed:
+            return False
+        if any(not used & mask and deal(player + 1, used | mask) for mask in masks[player]):
+            return True
+        failed.add((player, used))
+        return False
+
+    return deal(0, 0)
+
+
+def _smallest_impossible(players: Sequence[int], weights: NDArray[np.float64]) -> list[int]:
+    """Players of ``players`` who cannot be dealt together, while any of them left out makes it possible."""
+    stuck = list(players)
+    for player in players:
+        rest = [other for other in stuck if other != player]
+        if not _can_deal([weights[other] for other in rest]):
+            stuck = rest
+    return stuck
+
+
+def _first(mask: int) -> str:
+    return CARD_NAMES[(mask & -mask).bit_length() - 1]
+
+
+def _text(range_: Range) -> str:
+    text = str(range_)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def as_query(players: Sequence[object], board: CardsLike, dead: CardsLike) -> Query:
+    """The query that ``equity(*players, board=..., dead=...)`` asks: one Query, or its parts."""
+    if len(players) == 1 and isinstance(players[0], Query):
+        if len(board if isinstance(board, str | Sequence) else "x") or len(
+            dead if isinstance(dead, str | Sequence) else "x"
+        ):
+            raise DealError("a Query holds its own board and dead cards: do not give them again")
+        return players[0]
+    return Query(*players, board=board, dead=dead)  # type: ignore[arg-type]

@@ -1,0 +1,62 @@
+"""The numbers and facts of a result in words: where percentages and counts get their printed form."""
+
+from __future__ import annotations
+
+from holdem_eval.cards import format_cards
+from holdem_eval.equities.outcome import Equity
+
+
+def percent(share: float) -> str:
+    """A share 0..1 as a percentage with four decimals.
+
+    >>> percent(0.4621449)
+    '46.2145 %'
+    """
+    return f"{100 * share:.4f} %"
+
+
+def interval(low: float, high: float) -> str:
+    """The two ends of an interval of shares 0..1, as percentages.
+
+    >>> interval(0.25, 0.5)
+    '25.0000 to 50.0000 %'
+    """
+    return f"{100 * low:.4f} to {100 * high:.4f} %"
+
+
+def weighed(amount: float) -> str:
+    """A count or a sum of weights: whole numbers without decimals, others with two, thousands apart.
+
+    >>> weighed(1326.0), weighed(7.25)
+    ('1,326', '7.25')
+    """
+    return f"{amount:,.0f}" if amount == int(amount) else f"{amount:,.2f}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun in the singular or the plural.
+
+    >>> counted(1, "board"), counted(1712304, "board")
+    ('1 board', '1,712,304 boards')
+    """
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def setting(equity: Equity) -> str:
+    """The cards that every player sees, such as ``board Qs 7h 2d, dead 2c``; empty before the flop."""
+    parts = (("board", equity.board), ("dead", equity.dead))
+    return ", ".join(f"{name} {format_cards(cards, ' ')}" for name, cards in parts if cards)
+
+
+def how(equity: Equity) -> str:
+    """How the numbers came about: exact and of how many boards, or sampled and how closely."""
+    if equity.exact:
+        return f"exact: {counted(equity.boards, 'board')}, method {equity.method}"
+    facts = []
+    if equity.deals is not None:
+        facts.append(counted(equity.deals, "deal"))
+    facts.append(f"largest standard error {percent(max(player.std_error for player in equity.players))}")
+    if equity.acceptance is not None:
+        facts.append(f"{percent(equity.acceptance)} of attempts accepted")
+    facts.append(f"seed {equity.seed}")
+    return f"sampled: {', '.join(facts)}, method {equity.method}"

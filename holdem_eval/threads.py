@@ -1,0 +1,68 @@
+"""How many threads, and work on them that gives the same answer for any number."""
+
+from __future__ import annotations
+
+import operator
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from typing import TypeVar
+
+import numpy as np
+
+from holdem_eval.errors import shown
+
+Part = TypeVar("Part")
+
+
+def thread_count(threads: int | None) -> int:
+    """How many threads an argument ``threads`` stands for: a positive int for itself, ``None`` for the
+    environment variable ``HOLDEM_EVAL_THREADS`` or, without it, the number of cores this process may use.
+
+    >>> thread_count(3)
+    3
+
+    Raises ValueError for anything else.
+    """
+    if threads is not None:
+        return _positive(threads, "threads to be a positive int or None")
+    text = os.environ.get("HOLDEM_EVAL_THREADS")
+    if text is None:
+        return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return _positive(int(text) if text.isdecimal() else text, "HOLDEM_EVAL_THREADS to be a positive int")
+
+
+def _positive(value: object, expected: str) -> int:
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = 0
+    if number < 1 or isinstance(value, bool | np.bool_):
+        raise ValueError(f"expected {expected}, got {shown(value)}")
+    return number
+
+
+def in_order(tasks: Iterable[Callable[[], Part]], threads: int) -> Generator[Part, None, None]:
+    """The results of ``tasks`` in their order, worked out on ``threads`` threads, a few tasks ahead.
+
+    The caller's thread waits between results, so an interruption is heard there; tasks not begun are dropped.
+
+    >>> list(in_order([lambda: 1, lambda: 2], threads=2))
+    [1, 2]
+    """
+    if threads == 1:
+        for task in tasks:
+            yield task()
+        return
+    from concurrent.futures import ThreadPoolExecutor  # not needed by most callers, and slow to load
+
+    waiting = iter(tasks)
+    pool = ThreadPoolExecutor(threads)
+    try:
+        ahead = [pool.submit(task) for task in islice(waiting, 4 * threads)]
+        while ahead:
+            yield ahead.pop(0).result()
+            ahead.extend(pool.submit(task) for task in islice(waiting, 1))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
