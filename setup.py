@@ -18,6 +18,7 @@ SOURCES = ["kernels.pyx", "batch.c", "symmetry.c", "runouts.c", "sweep.c", "know
 HEADERS = [
     "c.pxd",
     "sweep_body.h",
+    "known_body.h",
     "tables.h",
     "evaluator.h",
     *(name.replace(".c", ".h") for name in SOURCES[1:]),

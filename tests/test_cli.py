@@ -12,12 +12,14 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 import holdem_eval as he
 from holdem_eval.cards import CLASS_NAMES
+from holdem_eval.cli.main import main
 
 COMMAND = [sys.executable, "-m", "holdem_eval"]
 PLAIN = {
@@ -43,14 +45,14 @@ def done(*arguments: str, stdin: str = "", **environment: str) -> str:
     return result.stdout
 
 
-def refused(*arguments: str, stdin: str = "") -> str:
-    """The one line on stderr of a command that must refuse its input."""
-    result = run(*arguments, stdin=stdin)
-    assert result.returncode == 2, result.stderr
-    lines = result.stderr.splitlines()
-    assert len(lines) == 1, result.stderr
-    assert lines[0].startswith("holdem-eval")
-    return lines[0]
+def refused(*arguments: str) -> str:
+    """The one line on stderr of a command that must refuse its input; in this process, as there are many."""
+    printed, complaint = io.StringIO(), io.StringIO()
+    with redirect_stdout(printed), redirect_stderr(complaint):
+        code = main(arguments)
+    assert (code, printed.getvalue()) == (2, "")
+    assert re.fullmatch(r"holdem-eval.*: .*\n", complaint.getvalue())
+    return complaint.getvalue()
 
 
 def rows_of(text: str) -> list[dict[str, str]]:
@@ -291,6 +293,14 @@ def test_help_lists_the_commands() -> None:
         assert f"holdem-eval {name}" in done(name, "--help")
 
 
+def test_bad_input_is_exit_2_and_one_line_for_the_shell_too() -> None:
+    result = run("equity", "AA", "hello")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert (
+        result.stderr.startswith("holdem-eval: player 2: expected a hand") and result.stderr.count("\n") == 1
+    )
+
+
 def test_unknown_commands_and_options_are_refused() -> None:
     assert "foo" in refused("foo")
     assert "--foo" in refused("--foo")
@@ -343,18 +353,15 @@ def test_closed_streams_are_empty_ones(closed: str) -> None:
 
 
 def test_ctrl_c_stops_a_computation() -> None:
-    """While it counts, not only while it waits; how soon is the engines' own test."""
-    process = subprocess.Popen(
-        [*COMMAND, "equity", "random", "random", "random", "--method", "sample", "--max-error", "1e-9", "--explain"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=None,
-    )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    printed, complaint = process.communicate()
-    assert (process.returncode, printed, complaint) == (130, "", "holdem-eval: interrupted\n")
+    """Also while it counts, not only while it waits; this sample would take years."""
+    program = """
+import os, signal, sys, threading
+from holdem_eval.cli.main import main
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+sys.exit(main(["equity", "AA", "random", "random", "--method", "sample", "--max-error", "1e-9"]))
+"""
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "holdem-eval: interrupted\n")
 
 
 def test_ctrl_c_is_exit_130_and_one_line() -> None:

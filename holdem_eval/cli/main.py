@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Closed streams become empty ones; bytes and letters that the locale does not know are no reason to stop."""
+    """Closed streams become empty ones; what the locale cannot read or write is no reason to stop."""
     for name, mode, errors in (
         ("stdin", "r", "surrogateescape"),
         ("stdout", "w", "backslashreplace"),
@@ -71,7 +71,7 @@ def _prepare_streams() -> None:
     ):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, Path(os.devnull).open(mode))
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - it stays open to the end
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from math import isfinite
+from math import inf, isfinite
 from secrets import randbits
 from time import perf_counter
 from typing import Any, Final, SupportsIndex
@@ -91,6 +91,8 @@ def equity(
     report = as_report(progress)
     chosen = plan(query, method, limit)
     explanation = f"{chosen.method}: {chosen.reason}" if explain else None
+    if chosen.cost == inf:
+        raise ValueError(f"method='exact' cannot count this ({chosen.reason}): use 'sample'")
     if chosen.method == SAMPLE:
         found = sample(query, chosen_seed, stop, n_threads, report)
         return _sampled(query, found, chosen_seed, explanation, start)

@@ -6,7 +6,7 @@ A measured speed would make the method, and so the result, depend on the machine
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
+from math import comb, inf
 from typing import Final
 
 import numpy as np
@@ -68,7 +68,7 @@ def _exact_plan(query: Query) -> Plan:
     group &= kernels.suit_group(np.empty((0, N_COMBOS)), query.dead_mask)
     cost = deals / group.bit_count() * _known_cost(query)
     if deals > _MOST_DEALS:
-        cost = float("inf")
+        cost = inf
     return Plan(JOINT, cost, f"up to {deals:,.0f} deals of hole cards, each counted as known hands")
 
 

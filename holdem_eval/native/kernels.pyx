@@ -181,8 +181,8 @@ def sweep_weights(
 def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):
     """Fill ``outcomes`` (2**n,) with how many run-outs each set of winners takes; ``holes`` holds two cards a player."""
     cdef int n = <int>(holes.shape[0] // 2)
-    if not 1 <= n <= 10 or outcomes.shape[0] != 1 << n:
-        raise ValueError("known: expected 1..10 players and 2**n outcomes")
+    if not 2 <= n <= 10 or outcomes.shape[0] != 1 << n:
+        raise ValueError("known: expected 2..10 players and 2**n outcomes")
     with nogil:
         c.he_known(&holes[0], n, board, dead, &outcomes[0])
 
