@@ -17,9 +17,10 @@ _DEALS_AT_ONCE: Final = 64
 """Deals in one part of a sum: well below 100 ms; fixed, because fractional sums depend on it."""
 
 
-def count_known(query: Query) -> NDArray[np.int64]:
-    """The outcomes when each player has one combo left (its weight does not matter)."""
-    return _count(query, [int(row.argmax()) for row in query.weights])
+def count_known(query: Query) -> NDArray[Any]:
+    """The outcomes when each player has one combo left."""
+    outcomes = _count(query, [int(row.argmax()) for row in query.weights])
+    return outcomes if query.counts else outcomes * float(query.weights.max(axis=1).prod())
 
 
 def _count(query: Query, combos: Sequence[int]) -> NDArray[np.int64]:

@@ -135,6 +135,17 @@ def combo_images(uint32_t group):
     return images
 
 
+def suit_images():
+    """Where each of the 24 permutations takes the four suits: (24 * 4,) uint8 as a memoryview."""
+    images = memoryview(bytearray(96))
+    cdef uint8_t[::1] view = images
+    cdef int p, s
+    for p in range(24):
+        for s in range(4):
+            view[4 * p + s] = c.he_suit_of[p][s]
+    return images
+
+
 def n_kinds(int n_to_come):
     """How many kinds (rank multisets) of run-outs of 0..5 cards there are: what sweep ranges count."""
     if not 0 <= n_to_come <= 5:
@@ -155,7 +166,7 @@ def sweep_counts(
     query.first, query.last = first, last
     with nogil:
         n_boards = c.he_sweep_counts(&query, &villain[0], &win[0], &win_or_tie[0])
-    if n_boards == 0 and first < last:
+    if n_boards < 0:
         raise MemoryError
     return n_boards
 
@@ -173,7 +184,7 @@ def sweep_weights(
     query.first, query.last = first, last
     with nogil:
         n_boards = c.he_sweep_weights(&query, &villain[0], &win[0], &win_or_tie[0])
-    if n_boards == 0 and first < last:
+    if n_boards < 0:
         raise MemoryError
     return n_boards
 

@@ -36,6 +36,16 @@ static void NAME(rank_kinds)(const spot *s, int below, int n_left, uint64_t comi
         tail[f] = at_least[4 * d->from[f] + f];
         tail[4 + f] = at_least[4 * d->from_with_one[f] + f];
     }
+    if (n_left == 1) {
+        for (int rank = below - 1; rank >= 0; rank--) {
+            const int16_t *none = d->none[rank][1], *one = d->one[rank][1];
+            int32_t weight = so_far->all * d->left[rank];
+            for (int f = 0; f < 4; f++)
+                weight -= none[f] * tail[f] + one[f] * tail[4 + f];
+            d->outcomes[NAME(winners_by_ranks)(s, coming + d->rank_constant[rank])] += weight;
+        }
+        return;
+    }
     for (int rank = below - 1; rank >= 0; rank--) {
         int most = d->left[rank] < n_left ? d->left[rank] : n_left;
         for (int m = 1; m <= most; m++) {
@@ -80,27 +90,29 @@ static void NAME(other_kinds)(const spot *s, const flush_spot *at) {
             d->outcomes[at->winners] += 1;
         return;
     }
-    int64_t unpaired = 0, squares = 0; /* of cards of new ranks */
-    for (int r = 0; r < 13; r++) {
-        int is_new = !at->paired && !(at->ranks >> r & 1);
-        if (is_new) {
+    unsigned pairing = at->paired ? 0x1fff : at->ranks; /* one more card of these ranks, and the board has a pair */
+    int64_t unpaired = 0, squares = 0;                  /* of cards of other ranks */
+    for (int r = 0; r < 13; r++)
+        if (!(pairing >> r & 1)) {
             unpaired += others[r];
             squares += (int64_t)others[r] * others[r];
         }
-        if (at->n_others == 1) {
-            if (!is_new && others[r])
+    if (at->n_others == 1) {
+        d->outcomes[at->winners] += unpaired;
+        for (int r = 0; r < 13; r++)
+            if (pairing >> r & 1)
                 NAME(flush_board)(s, at, d->rank_constant[r], others[r]);
-            continue;
-        }
-        if (CHOOSE[others[r]][2])
-            NAME(flush_board)(s, at, 2 * d->rank_constant[r], CHOOSE[others[r]][2]);
-        for (int q = 0; q < r; q++) {
-            int64_t weight = (int64_t)others[r] * others[q];
-            if (weight && !(is_new && !(at->ranks >> q & 1)))
-                NAME(flush_board)(s, at, d->rank_constant[r] + d->rank_constant[q], weight);
-        }
+        return;
     }
-    d->outcomes[at->winners] += at->n_others == 1 ? unpaired : (unpaired * unpaired - squares) / 2;
+    d->outcomes[at->winners] += (unpaired * unpaired - squares) / 2;
+    for (int r = 0; r < 13; r++) {
+        if (others[r] >= 2)
+            NAME(flush_board)(s, at, 2 * d->rank_constant[r], CHOOSE[others[r]][2]);
+        if (pairing >> r & 1)
+            for (int q = 0; q < 13; q++) /* a pair of pairing ranks once, the higher first */
+                if (q < r || !(pairing >> q & 1))
+                    NAME(flush_board)(s, at, d->rank_constant[r] + d->rank_constant[q], others[r] * others[q]);
+    }
 }
 
 static void NAME(flush_kind)(const spot *s, flush_spot *at, unsigned ranks) {

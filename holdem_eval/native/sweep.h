@@ -20,7 +20,7 @@ typedef struct {
     int first, last; /* kinds of run-outs (runouts.h) */
 } he_sweep_query;
 
-/* Both return how many boards were visited; 0 when memory is short. */
+/* Both return how many boards were visited; -1 when memory is short. */
 int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie);
 int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie);
 

@@ -285,7 +285,7 @@ int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTA
     static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
     sweep *self = aligned_alloc(64, (sizeof *self + 63) / 64 * 64);
     if (!self)
-        return 0;
+        return -1;
     memset(self, 0, sizeof *self);
     self->win_out = win;
     self->win_or_tie_out = win_or_tie;
