@@ -24,7 +24,7 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/pip install --quiet -e '.[bench]'
-	$(BIN)/python -m pytest benchmarks --benchmark-only
+	$(BIN)/python -m pytest -W default --benchmark-only benchmarks/bench_*.py
 
 $(STAMP): $(INPUTS)
 	@$(PYTHON) .ci/prerequisites.py

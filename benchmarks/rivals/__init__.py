@@ -1,0 +1,35 @@
+"""The rivals, each in its own best form. An adapter takes the task and returns a Contestant whose call does
+nothing but the work: cards, ranges and boards are built here, in whatever shape the rival likes best."""
+
+from __future__ import annotations
+
+import warnings
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+_loaded: dict[str, str] = {}
+
+
+class NotInstalled(Exception):
+    """The rival's distribution is not there: its rows are skipped by name."""
+
+    def __init__(self, distribution: str) -> None:
+        super().__init__(f"{distribution} is not installed")
+        self.distribution = distribution
+
+
+def load(distribution: str, module: str) -> Any:
+    """``module`` of an installed ``distribution``, or :class:`NotInstalled`; a broken one fails loudly."""
+    try:
+        _loaded[distribution] = version(distribution)
+    except PackageNotFoundError:
+        raise NotInstalled(distribution) from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # theirs, and not for this run to fail on
+        return import_module(module)
+
+
+def versions() -> dict[str, str]:
+    """Distribution -> version of every rival that took part."""
+    return dict(_loaded)
