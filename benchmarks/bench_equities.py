@@ -1,53 +1,141 @@
-"""Equities, single thread; ranges are built outside the timing where a rival can take built ones."""
+"""Equities: known hands, two ranges, and dealing at random."""
 
 from __future__ import annotations
 
-import numpy as np
-import pytest
-
-import holdem_eval as he
-from holdem_eval.cards import COMBO_CARDS
+from conftest import Race
+from rivals import equities as by
+from rivals.equities import Spot
 
 R1 = "22+,A2s+,K9s+,QTs+,ATo+,KJo+"
 R2 = "55+,A8s+,KTs+,QJs,AJo+,KQo"
+FLOP = "Qs7h2d"
+RIVER = "Ks7d2h4c9s"
+SIX_HANDS = ("AhKh", "QsQc", "7d6d", "TsTd", "5c4c", "Ac9s")
+
+EXACT = 1e-9  # all count; what is left is rounding
+SAMPLED = 0.006  # six standard errors and more of an equity found by 2^18 deals
 
 
-def test_two_known_hands_before_the_flop(against) -> None:  # type: ignore[no-untyped-def]
-    rival = pytest.importorskip("pokerfast.equity")
-    theirs = rival.equity(["AhKh", "QsQc"])
-    first = theirs[0] if isinstance(theirs, list | tuple) else theirs["equity"][0]
-    assert first == pytest.approx(0.46214457, abs=1e-6)
-    a, b = he.Range("AhKh"), he.Range("QsQc")
-    assert he.equity(a, b).players[0].equity == pytest.approx(0.46214457, abs=1e-8)
-    against(lambda: he.equity(a, b, threads=1), {"pokerfast": lambda: rival.equity(["AhKh", "QsQc"])}, 8)
+# --- counting: known hands ----------------------------------------------------------------------------------
 
 
-def test_two_ranges_on_a_flop_by_combo(against) -> None:  # type: ignore[no-untyped-def]
-    ranges = pytest.importorskip("xiapl.range")
-    simulation = pytest.importorskip("xiapl.simulation")
-    card = pytest.importorskip("xiapl.card")
-    ids = [card.Card.from_string(rank + suit).id for rank in "23456789TJQKA" for suit in "cdhs"]
+def bench_two_hands(race: Race) -> None:
+    race(
+        "AhKh v QsQc before the flop",
+        Spot(("AhKh", "QsQc")),
+        by.our_equity,
+        [by.pokerfast],
+        beside=[by.pokyr, by.xiapl_known, by.poker_equity],
+        goal=8,
+        tolerance=EXACT,
+    )
 
-    def mask(cards: list[int]) -> int:
-        return sum(1 << ids[one] for one in cards)
 
-    def built(ours: he.Range):  # type: ignore[no-untyped-def]
-        combos = []
-        for index in np.flatnonzero(ours.weights):
-            combo = ranges.Combo()
-            combo.mask, combo.weight = mask(COMBO_CARDS[index].tolist()), float(ours.weights[index])
-            combos.append(combo)
-        return ranges.Range(combos, simulation.GameType.Holdem)
+def bench_three_hands(race: Race) -> None:
+    race(
+        "AhKh v QsQc v 7d6d before the flop",
+        Spot(("AhKh", "QsQc", "7d6d")),
+        by.our_equity,
+        [by.pokerfast, by.pokyr, by.xiapl_known, by.poker_equity],
+        tolerance=EXACT,
+    )
 
-    a, b = he.Range(R1), he.Range(R2)
-    x, y, board = built(a), built(b), mask(list(he.parse_cards("Qs7h2d")))
-    options = simulation.SimulationOptions.exact()
-    options.threads = 1
-    by_combo = simulation.RangeEquityMode.PerCombo
 
-    def theirs():  # type: ignore[no-untyped-def]
-        return simulation.calculate_range_equity(x, y, board, options, by_combo)
+def bench_six_hands(race: Race) -> None:
+    race(
+        "six known hands before the flop",
+        Spot(SIX_HANDS),
+        by.our_equity,
+        [by.pokerfast, by.pokyr, by.xiapl_known],
+        tolerance=EXACT,
+    )
 
-    ours = he.equity_by_combo(a, b, board="Qs7h2d", threads=1)
-    assert theirs().hero_aggregate_equity == pytest.approx(ours.mean, abs=1e-9)
-    against(lambda: he.equity_by_combo(a, b, board="Qs7h2d", threads=1), {"xiapl": theirs}, 2)
+
+# --- counting: ranges ---------------------------------------------------------------------------------------
+
+
+def bench_hand_against_random(race: Race) -> None:
+    race(
+        "AhKh v random before the flop",
+        Spot(("AhKh", "random")),
+        by.our_equity,
+        [by.pokerfast, by.pokerfast_random],
+        tolerance=EXACT,
+    )
+
+
+def bench_hand_against_range_flop(race: Race) -> None:
+    race(
+        "AsAd v R1 on a flop",
+        Spot(("AsAd", R1), FLOP),
+        by.our_equity,
+        [by.pokerfast, by.xiapl_by_combo],
+        tolerance=EXACT,
+    )
+
+
+def bench_ranges_flop(race: Race) -> None:
+    race(
+        "R1 v R2 on a flop, by combo",
+        Spot((R1, R2), FLOP),
+        by.our_equity_by_combo,
+        [by.xiapl_by_combo, by.pokerfast],
+        goal=2,
+        tolerance=EXACT,
+    )
+
+
+def bench_any_hand_against_range_flop(race: Race) -> None:
+    race(
+        "random v R1 on a flop, by combo",
+        Spot(("random", R1), FLOP),
+        by.our_equity_by_combo,
+        [by.xiapl_by_combo, by.pokerfast],
+        tolerance=EXACT,
+    )
+
+
+def bench_ranges_river(race: Race) -> None:
+    race(
+        "R1 v R2 on a river, by combo",
+        Spot((R1, R2), RIVER),
+        by.our_equity_by_combo,
+        [by.xiapl_by_combo, by.pokerfast],
+        tolerance=EXACT,
+    )
+
+
+# --- dealing at random --------------------------------------------------------------------------------------
+
+
+def bench_sampling_ranges(race: Race) -> None:
+    race(
+        "dealing at random: R1 v R2 before the flop",
+        Spot((R1, R2)),
+        by.our_sampling,
+        [by.pokerfast_sampling, by.xiapl_range_sampling],
+        item="deal",
+        tolerance=SAMPLED,
+    )
+
+
+def bench_sampling_six_hands(race: Race) -> None:
+    race(
+        "dealing at random: six known hands before the flop",
+        Spot(SIX_HANDS),
+        by.our_sampling,
+        [by.pokerfast_sampling, by.pokyr_sampling, by.xiapl_known_sampling, by.poker_equity_sampling],
+        item="deal",
+        tolerance=SAMPLED,
+    )
+
+
+def bench_sampling_five_random(race: Race) -> None:
+    race(
+        "dealing at random: AsAd v five random hands",
+        Spot(("AsAd", *["random"] * 5)),
+        by.our_sampling,
+        [by.pokerfast_sampling],
+        item="deal",
+        tolerance=SAMPLED,
+    )

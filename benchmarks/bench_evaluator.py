@@ -54,7 +54,13 @@ def bench_batch_against_a_c_library(race: Race) -> None:
 
 
 def bench_masks(race: Race) -> None:
-    race("1 M random hands as masks, check=True", random_hands(1_000_000), by.our_masks, [by.xiapl], item="hand")
+    race(
+        "1 M random hands as masks, check=True",
+        random_hands(1_000_000),
+        by.our_masks,
+        [by.xiapl],
+        item="hand",
+    )
 
 
 def bench_single_calls(race: Race) -> None:

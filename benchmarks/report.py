@@ -18,7 +18,7 @@ _HEAD: Final = ("ratio", "goal", "met")
 def closing_table(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str]:
     """Each row: ours, then its rivals, fastest first; a dot marks who is shown but not counted for the goal."""
     width = max(len(name) for row in rows for name in (row.title, *(f"  {time.name}" for time in row.rivals)))
-    width = max(width, max(len(f"  {row.ours.name}") for row in rows))
+    width = max(width, *(len(f"  {row.ours.name}") for row in rows))
     yield f"{'row, ours, rivals':<{width + 2}}{'time':>20}{_HEAD[0]:>11}{_HEAD[1]:>8}{_HEAD[2]:>5}"
     for row in rows:
         yield ""
@@ -27,7 +27,7 @@ def closing_table(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str
         for rival in row.rivals:
             dot = " " if rival.counted else "·"
             line = f"{dot} {rival.name:<{width}}{_duration(rival.seconds, row.item):>20}"
-            line += f"{row.ratio(rival):>9,.4g} x"
+            line += f"{_ratio(row.ratio(rival)):>9} x"
             if row.goal is not None and rival is row.fastest:
                 line += f"{row.goal:>6g} x{_met(row.met):>5}"
             yield line
@@ -46,11 +46,17 @@ def _closing(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str]:
     yield "time: best of several bursts, ours and the rivals' in turn, one thread; ratio: theirs over ours"
     yield "·: shown beside, not counted for the goal"
     yield f"{_cpu()}, {platform.system()}, Python {platform.python_version()}, kernels {he.simd()}"
-    yield f"holdem_eval {he.__version__}; " + ", ".join(f"{name} {versions[name]}" for name in sorted(versions))
+    yield f"holdem_eval {he.__version__}; " + ", ".join(
+        f"{name} {versions[name]}" for name in sorted(versions)
+    )
 
 
 def _met(met: bool | None) -> str:
     return "?" if met is None else "yes" if met else "no"
+
+
+def _ratio(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.1f}" if ratio >= 10 else f"{ratio:.2f}"
 
 
 def _duration(seconds: float, item: str) -> str:

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from contest import Answer, Contestant
 from numpy.typing import ArrayLike, NDArray
-from rivals import load
 
 import holdem_eval as he
 from holdem_eval.cards import CARD_NAMES
+from rivals import load
 
 Hands = NDArray[np.uint8]
 
@@ -79,9 +79,7 @@ def our_masks(hands: Hands) -> Contestant:
 def phevaluator(hands: Hands) -> Contestant:
     evaluate = load("phevaluator", "phevaluator.evaluator").evaluate_7cards
     rows = [tuple(hand) for hand in hands.tolist()]
-    return Contestant(
-        "phevaluator.evaluate_7cards", lambda: list(starmap(evaluate, rows)), _kev, len(hands)
-    )
+    return Contestant("phevaluator.evaluate_7cards", lambda: list(starmap(evaluate, rows)), _kev, len(hands))
 
 
 def phevaluator_native(hands: Hands) -> Contestant:
