@@ -23,8 +23,8 @@ lint: $(STAMP)
 	$(BIN)/mypy
 
 bench: $(STAMP)
-	$(BIN)/pip install --quiet -e '.[bench]'
-	$(BIN)/python -m pytest -W default --benchmark-only benchmarks/bench_*.py
+	$(BIN)/python benchmarks/install_rivals.py
+	$(BIN)/python -m pytest benchmarks $(BENCH)
 
 $(STAMP): $(INPUTS)
 	@$(PYTHON) .ci/prerequisites.py

@@ -31,6 +31,16 @@ def bench_two_hands(race: Race) -> None:
     )
 
 
+def bench_two_hands_query(race: Race) -> None:
+    race(
+        "AhKh v QsQc before the flop, the question checked beforehand",
+        Spot(("AhKh", "QsQc")),
+        by.our_equity_of_query,
+        [by.pokerfast],
+        tolerance=EXACT,
+    )
+
+
 def bench_three_hands(race: Race) -> None:
     race(
         "AhKh v QsQc v 7d6d before the flop",

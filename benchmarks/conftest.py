@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import pytest
-from contest import Burst, Contestant, Disagreement, Row, Time, check, no_garbage_collection
+from contest import TIMER, Burst, Contestant, NoContest, Row, Time, check, no_garbage_collection
 from report import closing_table
 from rivals import NotInstalled, versions
 
@@ -65,7 +65,7 @@ class Race:
         self._rows.append(row)
 
     def _time(self, mine: Burst, theirs: Sequence[Burst]) -> None:
-        """Our bursts are pytest-benchmark's rounds; before each of them, as its setup, every rival has one."""
+        """Our bursts are pytest-benchmark's rounds; before each, as its setup, every rival has one."""
 
         def rivals_turn() -> None:
             for burst in theirs:
@@ -92,11 +92,11 @@ def _installed(
 
 
 @contextmanager
-def _failing() -> Any:
+def _failing() -> Iterator[None]:
     try:
         yield
-    except Disagreement as disagreement:
-        pytest.fail(str(disagreement), pytrace=False)
+    except NoContest as reason:
+        raise pytest.fail.Exception(str(reason), pytrace=False) from None
 
 
 @pytest.fixture
@@ -106,6 +106,11 @@ def race(benchmark: Any, request: pytest.FixtureRequest) -> Race:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[ROWS] = []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        item.add_marker(pytest.mark.benchmark(timer=TIMER))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

@@ -6,17 +6,19 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import process_time
 from typing import Final
 
-from contest import Row
+from contest import TIMER, Row
 
 import holdem_eval as he
 
 _HEAD: Final = ("ratio", "goal", "met")
+_CLOCK: Final = "CPU time" if TIMER is process_time else "wall time"
 
 
 def closing_table(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str]:
-    """Each row: ours, then its rivals, fastest first; a dot marks who is shown but not counted for the goal."""
+    """Each row: ours, then its rivals, fastest first; a dot marks who does not count for the goal."""
     width = max(len(name) for row in rows for name in (row.title, *(f"  {time.name}" for time in row.rivals)))
     width = max(width, *(len(f"  {row.ours.name}") for row in rows))
     yield f"{'row, ours, rivals':<{width + 2}}{'time':>20}{_HEAD[0]:>11}{_HEAD[1]:>8}{_HEAD[2]:>5}"
@@ -40,10 +42,10 @@ def closing_table(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str
 def _closing(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str]:
     goals = [row for row in rows if row.goal is not None]
     open_ = sum(row.met is None for row in goals)
-    yield f"goals met: {sum(row.met is True for row in goals)} of {len(goals)}" + (
-        f" ({open_} undecided: a rival is not installed)" if open_ else ""
-    )
-    yield "time: best of several bursts, ours and the rivals' in turn, one thread; ratio: theirs over ours"
+    if goals:
+        note = f" ({open_} undecided: a rival is not installed)" if open_ else ""
+        yield f"goals met: {sum(row.met is True for row in goals)} of {len(goals)}{note}"
+    yield f"time: {_CLOCK}, best of several bursts, ours and the rivals' in turn, one thread; ratio: theirs over ours"
     yield "·: shown beside, not counted for the goal"
     yield f"{_cpu()}, {platform.system()}, Python {platform.python_version()}, kernels {he.simd()}"
     yield f"holdem_eval {he.__version__}; " + ", ".join(

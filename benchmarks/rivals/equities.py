@@ -47,6 +47,15 @@ def our_equity(spot: Spot) -> Contestant:
     )
 
 
+def our_equity_of_query(spot: Spot) -> Contestant:
+    query = he.Query(*spot.ranges, board=spot.board)
+    return Contestant(
+        "holdem_eval.equity(query)",
+        lambda: he.equity(query, method="exact", threads=1),
+        lambda found: {"equity": [player.equity for player in found.players]},
+    )
+
+
 def our_equity_by_combo(spot: Spot) -> Contestant:
     (hero, villain), board = spot.ranges, spot.board
     return Contestant(
@@ -89,7 +98,7 @@ def pokerfast_random(spot: Spot) -> Contestant:
 
 
 def pokerfast_sampling(spot: Spot) -> Contestant:
-    """What ``equity(exact=False)`` does; called below it, because only there the number of deals comes out."""
+    """What ``equity(exact=False)`` calls: only there the number of deals comes out."""
     library = load("pokerfast", "pokerfast.equity")._load()
     n, board = len(spot.players), spot.board.encode()
     players = (ctypes.c_char_p * n)(*(player.encode() for player in spot.players))

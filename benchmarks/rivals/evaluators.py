@@ -30,7 +30,7 @@ def _ours(strengths: ArrayLike) -> Answer:
     return {"strength": strengths, "order": order(strengths)}
 
 
-def _ordered(values: Sequence[int]) -> Answer:
+def _ordered(values: ArrayLike) -> Answer:
     return {"order": order(values)}
 
 
@@ -44,7 +44,8 @@ def _dealt(hands: Hands, cards: Sequence[Any]) -> list[list[Any]]:
 
 
 def _masks(hands: Hands) -> NDArray[np.uint64]:
-    return np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
+    masks: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
+    return masks
 
 
 # --- ours -------------------------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ def our_masks(hands: Hands) -> Contestant:
     return Contestant("holdem_eval.evaluate_masks", lambda: he.evaluate_masks(masks), _ours, len(hands))
 
 
-# --- theirs: none of the first three has a public batch call, a map over the fastest single call stands for it ----
+# --- theirs: without a batch call, a map over the fastest call for one hand stands for it --------------------
 
 
 def phevaluator(hands: Hands) -> Contestant:
