@@ -1,246 +1,312 @@
-"""The exact engines against published truths and against brute force over every deal and board."""
+"""The exact engines against published truths, and against brute force over every deal and board."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
+import brute_force
 import numpy as np
 import oracle
 import pytest
+from numpy.typing import NDArray
 
 import holdem_eval as he
-from holdem_eval.cards import combo_cards, format_cards, parse_cards
+from holdem_eval.cards import (
+    COMBO_CARDS,
+    COMBO_CLASS,
+    COMBO_MASKS,
+    N_CLASSES,
+    N_COMBOS,
+    combo_index,
+    format_cards,
+    parse_cards,
+)
 
 R1 = "22+,A2s+,K9s+,QTs+,ATo+,KJo+"
 R2 = "55+,A8s+,KTs+,QJs,AJo+,KQo"
 
-COUNTS = [
-    (("AhKh", "QsQc"), "", "", {1: 787966, 2: 917606, 3: 6732}),
-    (("AcAs", "KhKd"), "", "", {1: 1388072, 2: 317694, 3: 6538}),
-    (("AcAs", "KcKs"), "", "", {1: 1410336, 2: 292660, 3: 9308}),
-    (("Jc5c", "QdTd"), "", "", {1: 600384, 2: 1096118, 3: 15802}),
-    (("AhAd", "AsAc"), "", "", {1: 37210, 2: 37210, 3: 1637884}),
-    (("QhQs", "TT+"), "", "", {1: 20500392, 2: 20489682, 3: 1817526}),
-    (("QQ+", "TT+"), "", "", {1: 484876704, 2: 252971328, 3: 32688768}),
-    (("5h4s", "random"), "KsJhTh8h8c", "", {2: 731, 3: 259}),
-    (("AsTh", "random"), "AhKdJc", "", {1: 896263, 2: 115355, 3: 58572}),
-    (("AsKs", "QhQd"), "2c7h9dTs3c", "", {2: 1}),
-    (("AhKh", "QsQd"), "", "AsAd", {1: 513000, 2: 851684, 3: 6070}),
-    (("2d2c", "9hTh", "AcKs"), "", "", {1: 374855, 2: 492066, 4: 498609, 7: 5224}),
-    (("AsKs", "AdKd", "QcQh"), "AhKh7c5d2s", "", {3: 1}),
-    ((R1, "random"), "", "", {1: 296_210_645_212, 3: 8_870_018_344, 2: 160_580_409_244}),
-]
+# --- published truths -------------------------------------------------------------------------------------
+
 EQUITIES = [
-    (("AA", "random"), "", 0.85203713),
-    (("22", "random"), "", 0.503340),
-    (("72o", "random"), "", 0.345836),
-    (("AsAd", R1), "", 0.844253),
-    (("AsAd", R1), "Qs7h2d", 0.868279),
-    ((R1, R2), "", 0.458353),
-    ((R1, R2), "Qs7h2d", 0.431845),
-    ((R1, "random"), "", 0.645631924),
-    ((R1, "random"), "Ks7d2h", 0.677624316),
-    ((R1, "random"), "Qs7s2s", 0.622792300),
-    ((R1, "random"), "Ks7d2h4c", 0.661082326),
-    ((R1, "random"), "Ks7d2h4c9s", 0.634081556),
-    (("AA", "QQ@1,22@100"), "", 0.82210108),
-    (("AA", "QQ:0.99,22"), "", 0.81883580),
-    (("AA", "QQ,22"), "", 0.81881897),
-    (("QQ", "AA:0.5,KK"), "", 1 - 0.81805558),
-    (("KcQc", "6c5c,AQo+"), "", 0.31375731),
-    (("AA,72o", "KK,QQ:0.7"), "Kc7d2h", 0.49777260),
-    (("AsAd", "AA,A3o,32s"), "", 0.85336514),
-    (("AsAd", "AA,A3o,32s"), "KhJd8c5d2s", 0.95),
-    (("QsJs", "JJ"), "KhJd8c", 0.03686869),
-    (("AhKh", "QsQc", "7d6d"), "", 0.377943),
+    (("AsAd", R1), "", 0.844253, 5e-7),
+    (("AsAd", R1), "Qs7h2d", 0.868279, 5e-7),
+    ((R1, R2), "", 0.458353, 5e-7),
+    ((R1, R2), "Qs7h2d", 0.431845, 5e-7),
+    (("AhKh", "QsQc", "7d6d"), "", 0.377943, 5e-7),
+    (("QsQc", "AhKh", "7d6d"), "", 0.395721, 5e-7),
+    (("7d6d", "AhKh", "QsQc"), "", 0.226336, 5e-7),
+    ((R1, "random"), "", 0.645631924, 5e-10),
+    ((R1, "random"), "Ks7d2h", 0.677624316, 5e-10),
+    ((R1, "random"), "Qs7s2s", 0.622792300, 5e-10),
+    ((R1, "random"), "Ks7d2h4c", 0.661082326, 5e-10),
+    ((R1, "random"), "Ks7d2h4c9s", 0.634081556, 5e-10),
+    (("AA", "KK"), "", 0.819461, 5e-7),
+    (("AKs", "QQ"), "", 0.460485, 5e-7),
 ]
 
 
-@pytest.mark.parametrize(("players", "board", "dead", "counts"), COUNTS)
-def test_published_counts(players: tuple[str, ...], board: str, dead: str, counts: dict[int, int]) -> None:
-    e = he.equity(*players, board=board, dead=dead, method="exact")
-    found = {winners: n for winners, n in enumerate(e.outcomes.tolist()) if n}
-    assert e.outcomes.dtype == np.int64
+@pytest.mark.parametrize(("players", "board", "equity", "within"), EQUITIES)
+def test_published_equities(players: tuple[str, ...], board: str, equity: float, within: float) -> None:
+    e = he.equity(*players, board=board)
     assert e.exact
-    assert sum(found.values()) == e.total
-    assert found == counts
+    assert e.players[0].equity == pytest.approx(equity, abs=within)
 
 
-@pytest.mark.parametrize(("players", "board", "equity"), EQUITIES)
-def test_published_equities(players: tuple[str, ...], board: str, equity: float) -> None:
-    assert he.equity(*players, board=board).players[0].equity == pytest.approx(equity, abs=6e-7)
+def test_published_counts() -> None:
+    hands = he.equity("AhKh", "QsQc")
+    assert (hands.boards, hands.method, hands.total) == (1_712_304, "known", 1_712_304)
+    assert hands.outcomes.tolist() == [0, 787_966, 917_606, 6_732]
+    wide = he.equity(R1, "random")
+    assert wide.total == 465_661_072_800
+    assert wide.outcomes.tolist() == [0, 296_210_645_212, 160_580_409_244, 8_870_018_344]
+    assert wide.outcomes.dtype == hands.outcomes.dtype == np.int64
 
 
-def test_whole_deals_are_drawn_not_players_in_turn() -> None:
-    e = he.equity(he.Range(["AsAh", "KdKc"]), he.Range(["AsAd", "QsQh"]))
-    assert e.players[0].equity == pytest.approx(0.60509300, abs=5e-9)
+# --- brute force ------------------------------------------------------------------------------------------
 
 
-def _random_query(rng: random.Random, n_players: int, n_board: int, most_combos: int, weighted: bool):
-    """Ranges of a few combos; before the flop so many dead cards that few boards are left."""
-    deck = rng.sample(range(52), 52)
-    board, deck = deck[:n_board], deck[n_board:]
-    n_dead = rng.randrange(28, 35) if n_board == 0 else rng.randrange(8)
-    dead, live = deck[:n_dead], deck[n_dead:]
-    ranges = []
-    for _ in range(n_players):
-        combos = {tuple(sorted(rng.sample(live, 2))) for _ in range(rng.randint(1, most_combos))}
-        weights = {combo: Fraction(rng.randint(1, 8), 8) if weighted else 1 for combo in combos}
-        ranges.append(weights)
-    return ranges, board, dead
+def check(rows: Sequence[NDArray[Any]], board: Sequence[int], dead: Sequence[int]) -> he.Equity | None:
+    """Ask what ``rows`` of weights are worth and compare; None when no deal is possible."""
+    blocked = sum(1 << card for card in (*board, *dead))
+    free = (COMBO_MASKS & np.uint64(blocked)) == 0
+    left: list[NDArray[Any]] = [np.where(free, row, 0.0) for row in rows]
+    if counts := all(np.isin(row, (0, 1)).all() for row in left):
+        left = [row.astype(np.int64) for row in left]
+    players = [he.Range(np.asarray(row, float)) for row in rows]
+    if not all(row.any() for row in left) or not len(brute_force.deals(left)[0]):
+        with pytest.raises(he.DealError):
+            he.Query(*players, board=board, dead=dead)
+        return None
+    e = he.equity(*players, board=board, dead=dead, method="exact")
+    expected = brute_force.outcomes(left, board, dead)
+    where = f"board {format_cards(board)}, dead {format_cards(dead)}, {[str(player) for player in players]}"
+    if counts:
+        assert e.outcomes.dtype == np.int64
+        assert e.outcomes.tolist() == expected.tolist(), where
+    else:
+        assert e.outcomes.dtype == np.float64
+        np.testing.assert_allclose(e.outcomes, expected, rtol=1e-12, atol=1e-12, err_msg=where)
+    assert np.sum([player.equity for player in e.players]) == pytest.approx(1, abs=1e-12)
+    assert all(p.win + p.tie + p.lose == pytest.approx(1, abs=1e-12) for p in e.players)
+    return e
 
 
-def _as_range(weights: dict[tuple[int, int], Fraction | int]) -> he.Range:
-    return he.Range({format_cards(combo): float(weight) for combo, weight in weights.items()})
+def some_cards(rng: random.Random, n_board: int) -> tuple[list[int], list[int]]:
+    """A board and dead cards, so many that brute force is quick; often few suits, or few ranks, are left."""
+    order = rng.choice([lambda card: 0, lambda card: card % 4 > 1, lambda card: card // 4 in (3, 4, 5, 6)])
+    deck = sorted(range(52), key=lambda card: (order(card), rng.random()))
+    n_dead = {0: rng.randint(36, 39), 3: rng.randint(18, 26), 4: rng.randrange(16), 5: rng.randrange(24)}[
+        n_board
+    ]
+    if rng.random() < 0.5:  # what is scarce is dead …
+        return deck[-n_board:] if n_board else [], deck[:n_dead]
+    return deck[:n_board], deck[52 - n_dead :]  # … or on the board
+
+
+def some_range(rng: random.Random, free: NDArray[np.intp], most: int, weighted: bool) -> NDArray[np.float64]:
+    """Combos anywhere, or whole starting-hand classes; weights of their own, or one a class."""
+    row = np.zeros(N_COMBOS)
+    if by_class := rng.random() < 0.5:
+        row[np.isin(COMBO_CLASS, rng.sample(sorted({*COMBO_CLASS[free].tolist()}), 1 + most // 8))] = 1
+    if not by_class or np.count_nonzero(row[free]) > 2 * most:
+        row[:] = 0
+        row[rng.sample(free.tolist(), min(most, len(free)))] = 1
+    if weighted:
+        row *= np.array([rng.randint(1, 8) / 8 for _ in range(N_CLASSES)])[COMBO_CLASS]
+    if weighted and rng.random() < 0.5:
+        row *= np.array([rng.randint(1, 8) / 8 for _ in range(N_COMBOS)])
+    return row
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["counts", "weights"])
 @pytest.mark.parametrize("n_board", [0, 3, 4, 5])
-@pytest.mark.parametrize("n_players", [2, 3])
-def test_ranges_equal_brute_force(n_players: int, n_board: int, weighted: bool) -> None:
+@pytest.mark.parametrize(("n_players", "most"), [(2, 40), (3, 6), (4, 4)])
+def test_ranges_equal_brute_force(n_players: int, most: int, n_board: int, weighted: bool) -> None:
     rng = random.Random(f"{n_players} {n_board} {weighted}")
-    for _ in range(4 if n_board in (0, 3) else 15):
-        ranges, board, dead = _random_query(rng, n_players, n_board, 3, weighted)
-        expected = oracle.range_outcomes(ranges, board, dead)
-        players = [_as_range(weights) for weights in ranges]
-        if not sum(expected.values()):
-            with pytest.raises(he.DealError):
-                he.equity(*players, board=board, dead=dead)
-            continue
-        e = he.equity(*players, board=board, dead=dead, method="exact")
-        wanted = [expected.get(winners, 0) for winners in range(1 << n_players)]
-        if weighted:
-            np.testing.assert_allclose(e.outcomes, np.array(wanted, float), rtol=1e-12, atol=1e-12)
-        else:
-            assert e.outcomes.tolist() == wanted
+    answered = 0
+    for _ in range({0: 3, 3: 5, 4: 12, 5: 40}[n_board]):
+        board, dead = some_cards(rng, n_board)
+        blocked = np.uint64(sum(1 << card for card in (*board, *dead)))
+        free = np.flatnonzero((COMBO_MASKS & blocked) == 0)
+        rows = [some_range(rng, free, rng.randint(1, most), weighted) for _ in range(n_players)]
+        answered += check(rows, board, dead) is not None
+    assert answered
 
 
 @pytest.mark.parametrize("n_board", [0, 3, 4, 5])
-@pytest.mark.parametrize("n_players", [2, 3, 6, 10])
+@pytest.mark.parametrize("n_players", range(2, 11))
 def test_known_hands_equal_brute_force(n_players: int, n_board: int) -> None:
+    """Hands of a whole deck and of two suits, with few cards left to come."""
     rng = random.Random(f"known {n_players} {n_board}")
-    for _ in range(6):
+    for scarce in (False, True):
         deck = rng.sample(range(52), 52)
-        if rng.random() < 0.5:  # one scarce or one plentiful suit
-            deck.sort(key=lambda card: (card % 4 == 3, rng.random()))
-        board, deck = deck[:n_board], deck[n_board:]
-        hands = [tuple(deck[2 * i : 2 * i + 2]) for i in range(n_players)]
-        rest = deck[2 * n_players :]
-        dead = rest[11:] if n_board == 0 else rest[20:]
+        if scarce:
+            deck.sort(key=lambda card: (card % 4 == 3, card % 4 == 1, rng.random()))
+        board, hands = deck[:n_board], [deck[n_board + 2 * i :][:2] for i in range(n_players)]
+        rest = deck[n_board + 2 * n_players :]
+        n_left = {0: 9, 3: 14, 4: 30, 5: 30}[n_board]
+        dead = rest[:-n_left] if rng.random() < 0.5 else rest[n_left:]
         expected = oracle.outcomes(hands, board, dead)
         e = he.equity(*hands, board=board, dead=dead)
         assert e.method == "known"
-        assert e.outcomes.tolist() == [expected.get(winners, 0) for winners in range(1 << n_players)]
+        assert e.boards == e.total == sum(expected.values())
+        assert {mask: n for mask, n in enumerate(e.outcomes.tolist()) if n} == dict(expected)
 
 
-@pytest.mark.parametrize("board", ["", "Qs7h2d", "Qs7s2s", "QsQh2d", "Ks7d2h4c", "Ks7s2s4s", "Ks7s2s4s9s"])
-def test_symmetry_changes_nothing(board: str) -> None:
-    """A suit-symmetric villain against an asymmetric hero: each combo as if it were asked alone."""
-    hero = he.Range("AhKh, 7s6s, 9c9d, QdJc")
-    c = he.equity_by_combo(hero, R2, board=board)
-    for index in np.flatnonzero(c.weight):
-        alone = he.equity(he.Range([combo_cards(int(index))]), R2, board=board)
-        assert c.equity[index] == pytest.approx(alone.players[0].equity, abs=1e-14)
-    assert c.mean == pytest.approx(he.equity(hero, R2, board=board).players[0].equity, abs=1e-13)
+@pytest.mark.parametrize("n_board", [0, 3, 4, 5])
+@pytest.mark.parametrize("n_players", [2, 3])
+def test_an_oracle_that_shares_nothing_agrees(n_players: int, n_board: int) -> None:
+    rng = random.Random(f"oracle {n_players} {n_board}")
+    deck = rng.sample(range(52), 52)
+    board, dead = deck[:n_board], deck[n_board:][: {0: 38, 3: 25, 4: 5, 5: 3}[n_board]]
+    free = deck[n_board + len(dead) :]
+    ranges = [
+        {
+            (min(hand), max(hand)): Fraction(rng.randint(1, 8), 8)
+            for hand in [rng.sample(free, 2) for _ in range(4)]
+        }
+        for _ in range(n_players)
+    ]
+    expected = oracle.range_outcomes(ranges, board, dead)
+    players = [he.Range({format_cards(c): float(w) for c, w in weights.items()}) for weights in ranges]
+    e = he.equity(*players, board=board, dead=dead, method="exact")
+    wanted = [float(expected.get(winners, 0)) for winners in range(1 << n_players)]
+    np.testing.assert_allclose(e.outcomes, wanted, rtol=1e-12, atol=1e-12)
+    shares = [float(share) for share in oracle.equities(expected, n_players)]
+    assert [player.equity for player in e.players] == pytest.approx(shares, abs=1e-12)
 
 
-def test_the_group_is_exact_with_dead_cards() -> None:
-    with_group = he.equity("AhKh", R1, dead="2s", board="Qs7h2d")
-    # an invisible difference in one combo breaks all symmetry of the range
-    broken = he.Range(R1).weights.copy()
-    broken[np.flatnonzero(broken)[0]] = np.nextafter(1.0, 0.0)
-    without = he.equity("AhKh", he.Range(broken), dead="2s", board="Qs7h2d")
-    assert with_group.players[0].equity == pytest.approx(without.players[0].equity, abs=1e-12)
+def test_a_hand_against_a_range_that_holds_its_cards() -> None:
+    for hand, range_, board in (("QhQs", "TT+", "7h2d3c"), ("AsKs", "AKs, AA, KK, 72o", "Ad7h2d")):
+        named = he.equity(hand, range_, board=board)
+        weights = he.Range(range_).weights.copy()
+        weights[(COMBO_MASKS & np.uint64(sum(1 << card for card in parse_cards(hand)))) > 0] = 0
+        assert named.players[1].combos == np.count_nonzero(
+            weights[(COMBO_MASKS & np.uint64(sum(1 << card for card in parse_cards(board)))) == 0]
+        )
+        as_range = check([he.Range(hand).weights, weights], parse_cards(board), ())
+        assert as_range is not None
+        assert named.outcomes.tolist() == as_range.outcomes.tolist()
 
 
-def test_renaming_suits_or_moving_players_changes_nothing() -> None:
-    rng = random.Random(5)
-    for _ in range(10):
-        ranges, board, dead = _random_query(rng, 2, 3, 6, weighted=False)
-        q = [_as_range(weights) for weights in ranges]
-        try:
-            e = he.equity(*q, board=board, dead=dead)
-        except he.DealError:
-            continue
-        suits = rng.sample(range(4), 4)
-        moved = [
-            _as_range(
-                {tuple(sorted(c & ~3 | suits[c & 3] for c in combo)): w for combo, w in weights.items()}
-            )
-            for weights in ranges
-        ]
-        move = [[card & ~3 | suits[card & 3] for card in cards] for cards in (board, dead)]
-        assert he.equity(*moved, board=move[0], dead=move[1]).outcomes.tolist() == e.outcomes.tolist()
-        swapped = he.equity(*q[::-1], board=board, dead=dead).outcomes.tolist()
-        assert [swapped[i] for i in (0, 2, 1, 3)] == e.outcomes.tolist()
-        a = he.Query(*q, board=board, dead=dead)
-        assert a.canonical() == he.Query(*moved, board=move[0], dead=move[1]).canonical()
+# --- symmetry: never assumed, always exact ----------------------------------------------------------------
+
+ASYMMETRIC = "AhKh, 7s6s, 9c9d, QdJc, 4c4h:0.5"
 
 
-def test_threads_do_not_change_the_bits() -> None:
-    weighted = he.Range("22+:0.3, A2s+:0.7, KQo:0.1")
-    one, three = (he.equity(weighted, R2, threads=n) for n in (1, 3))
-    assert one == three
-    assert one.outcomes.dtype == np.float64
+@pytest.mark.parametrize(
+    "board", ["Qs7h2d", "Qs7s2s", "QsQh2d", "QsQhQd", "Ks7s2h4c", "Ks7s2s4s", "Ks7s2s4s9s"]
+)
+@pytest.mark.parametrize("dead", ["", "3c", "3c 3d 3h 3s", "Td 3s"])
+def test_suit_symmetry_is_exact(board: str, dead: str) -> None:
+    """A range that treats suits alike against hands that do not, as boards and dead cards do or do not."""
+    few = "5c5d5h5s 6c6d6h6s 8c8d8h8s" if len(parse_cards(board)) == 3 else ""  # alike in all suits
+    villain = he.Range("TT+, AQ, A9s, K4s").without(few)
+    cards, gone = parse_cards(board), parse_cards(dead + few)
+    hero = he.Range(ASYMMETRIC)
+    assert check([hero.weights, villain.weights], cards, gone)
+    assert check([villain.weights, (hero.weights > 0).astype(float)], cards, gone)
 
 
-IMPOSSIBLE = [
-    (("AA", "AK"), "As", "Ah"),
-    (("AA", "KK"), "AsAh", "Ac"),
-    (("AA", "AA", "AA"), "", ""),
-    (("AsKs", "AsQs"), "", ""),
-    (("AsKs", "QQ"), "As7h2d", ""),
-    (("AsKs", "QQ"), "", "As"),
-    (("AA", "KK"), "Qs7h2d", "Qs"),
-    (tuple(["AKs"] * 5), "", ""),
-]
+@pytest.mark.parametrize(
+    "players", [("22+, AK", R2), ("AhKh, 7s6s", R2), ("random", "AhKd"), (R1, "QQ:0.5, AKs")]
+)
+@pytest.mark.parametrize("extra", ["", "Js", "Jc Qd"])
+def test_suit_symmetry_is_exact_before_the_flop(players: tuple[str, str], extra: str) -> None:
+    """Whole ranks are dead, which leaves the suits alike; and some cards more, which does not."""
+    dead = tuple(range(36)) + parse_cards(extra)  # the deuces to the tens
+    assert check([he.Range(player).weights for player in players], (), dead)
 
 
-@pytest.mark.parametrize(("players", "board", "dead"), IMPOSSIBLE)
-def test_impossible_deals_are_refused(players: tuple[str, ...], board: str, dead: str) -> None:
-    with pytest.raises((he.DealError, he.CardError)):
-        he.equity(*players, board=board, dead=dead)
+def test_one_combo_that_differs_breaks_the_symmetry() -> None:
+    """The least that a weight can change leaves the answer alone, though nothing is symmetric any more."""
+    for board in ("Qs7h2d", "Qs7s2s4s"):
+        weights = he.Range(R1).weights.copy()
+        weights[np.flatnonzero(weights)[7]] = np.nextafter(1.0, 0.0)
+        whole, broken = (
+            he.equity("AhKh", villain, board=board, dead="2c") for villain in (R1, he.Range(weights))
+        )
+        assert whole.outcomes.dtype == np.int64
+        assert broken.outcomes.dtype == np.float64
+        np.testing.assert_allclose(broken.outcomes, whole.outcomes, rtol=1e-12)
 
 
-BAD = [
-    ((), {}),
-    (("AA",), {}),
-    ((["AA", "KK"],), {}),
-    (("AA",) * 11, {}),
-    (("AA", None), {}),
-    (("AA", 3.5), {}),
-    (("AA", "hello"), {}),
-    (("AA", "KK"), {"board": "As"}),
-    (("AA", "KK"), {"board": "AsKsQsJsTs9s"}),
-    (("AA", "KK"), {"board": "AsAsKs"}),
-    (("AA", "KK"), {"method": "guess"}),
-    (("AA", "KK"), {"deals": 0}),
-    (("AA", "KK"), {"deals": 1.5}),
-    (("AA", "KK"), {"deals": True}),
-    (("AA", "KK"), {"max_error": float("nan")}),
-    (("AA", "KK"), {"max_error": -1}),
-    (("AA", "KK"), {"time_limit": float("inf")}),
-    (("AA", "KK"), {"seed": -1}),
-    (("AA", "KK"), {"seed": 1 << 64}),
-    (("AA", "KK"), {"exact_limit": "much"}),
-    (("AA", "KK"), {"threads": 0}),
-    (("AA", "KK"), {"progress": 3}),
-    (("AA", "KK"), {"method": "exact", "deals": 10}),
-    (("random",) * 4, {"method": "exact"}),
-]
+# --- what must not matter ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "options"), BAD)
-def test_bad_input_is_named(players: tuple[object, ...], options: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        he.equity(*players, **options)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("players", "board", "dead"),
+    [
+        (("AhKh", "TT+, AQs:0.5", "9c8c"), "Qs7h2d", "3c4d"),
+        (("22+, AK", "7s6s, KdQd"), "Qs7s2s", "3c"),
+        (("QQ+", "JTs", "AhKd, 5c5d"), "Qs7h2d4c", ""),
+        (("AhKh", "QsQc", "7d6d"), "", ""),
+    ],
+)
+def test_renaming_suits_and_moving_players_changes_nothing(
+    players: tuple[str, ...], board: str, dead: str
+) -> None:
+    rng = random.Random(board)
+    e = he.equity(*players, board=board, dead=dead, method="exact")
+    n = len(players)
+    for _ in range(4):
+        suits, order = rng.sample(range(4), 4), rng.sample(range(n), n)
+        moved = he.equity(
+            *(he.Range(renamed(he.Range(players[i]).weights, suits)) for i in order),
+            board=[card & ~3 | suits[card & 3] for card in parse_cards(board)],
+            dead=[card & ~3 | suits[card & 3] for card in parse_cards(dead)],
+            method="exact",
+        )
+        back = [sum(1 << place for place, i in enumerate(order) if mask >> i & 1) for mask in range(1 << n)]
+        np.testing.assert_allclose(moved.outcomes[back], e.outcomes, rtol=1e-13)
+        assert moved.outcomes.dtype == e.outcomes.dtype
 
 
-def test_one_list_of_players_says_what_to_write() -> None:
-    with pytest.raises(he.DealError, match=r"2 to 10 players; got 1: write equity\(\*players\)"):
-        he.equity(["AA", "KK"])  # type: ignore[arg-type]
+def renamed(weights: NDArray[np.float64], suits: Sequence[int]) -> NDArray[np.float64]:
+    moved = np.empty(N_COMBOS)
+    for weight, cards in zip(weights, COMBO_CARDS.tolist(), strict=True):
+        moved[combo_index(*(card & ~3 | suits[card & 3] for card in cards))] = weight
+    return moved
 
 
-def test_named_pairs_of_ints_are_hands() -> None:
-    assert he.equity(parse_cards("AhKh"), "QsQc").outcomes.tolist() == [0, 787966, 917606, 6732]
+def test_the_canonical_question_has_the_same_answer() -> None:
+    q = he.Query("AhKd", "TT+, 9s8s:0.5", board="Qs7h2d", dead="3c4c")
+    np.testing.assert_allclose(he.equity(q.canonical()).outcomes, he.equity(q).outcomes, rtol=1e-13)
+
+
+def test_a_scaled_range_is_worth_the_same() -> None:
+    whole, half = (he.equity(text, "TT+", board="Qs7h2d") for text in ("AK, JJ", "AK:0.5, JJ:0.5"))
+    assert half.total == whole.total / 2
+    assert half.players[0].equity == pytest.approx(whole.players[0].equity, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    "players", [(R2, "22+:0.3, A2s+:0.7, KQo:0.1"), ("QQ+:0.3", "AKs", "JJ:0.7"), (R1, R2)]
+)
+@pytest.mark.parametrize("board", ["", "Qs7h2d"])
+def test_threads_do_not_change_a_bit(players: tuple[str, ...], board: str) -> None:
+    one, *others = (he.equity(*players, board=board, method="exact", threads=n) for n in (1, 2, 7))
+    assert all(one == other for other in others)
+    assert all(one.outcomes.tobytes() == other.outcomes.tobytes() for other in others)
+
+
+def test_answers_for_one_combo_each_do_not_depend_on_the_engine() -> None:
+    named = he.equity("AhKh", "QsQc", board="Qh7h2d")
+    weighted = he.equity("AhKh:0.25", "QsQc:0.5", board="Qh7h2d")
+    assert (weighted.outcomes == named.outcomes / 8).all()
+    assert named.outcomes.dtype == np.int64
+    assert weighted.outcomes.dtype == np.float64
+    assert weighted.players[0].equity == named.players[0].equity
+
+
+def test_weights_too_small_to_multiply_are_refused() -> None:
+    for players in (("AA:1e-200", "KK:1e-200"), ("AA:1e-150", "KK:1e-150", "QQ")):
+        with pytest.raises(he.DealError, match="expected weights whose products sum to 1e-290 or more"):
+            he.equity(*players, board="2c7d9h", method="exact")
+    tiny = he.equity("AA:1e-100", "KK:1e-100", board="2c7d9h")
+    assert tiny.players[0].equity == pytest.approx(
+        he.equity("AA", "KK", board="2c7d9h").players[0].equity, abs=1e-13
+    )

@@ -1,83 +1,280 @@
-"""Sampling: unbiased, repeatable, honest about its error."""
+"""Sampling: unbiased, repeatable to the bit, and honest about its error."""
 
 from __future__ import annotations
 
-import json
-import pickle
+import math
+from typing import Any
 
 import numpy as np
 import pytest
 
 import holdem_eval as he
+from holdem_eval.cards import COMBO_CARDS, COMBO_MASKS, N_COMBOS, combo_index, parse_cards
+from holdem_eval.equities.outcome import standard_errors
+from holdem_eval.equities.sampling import CHUNK, Sample, Stop, sample
+from holdem_eval.native import kernels
+
+AMONG_FOUR = ("AA", "KK+", "KK+", "random")
 
 
-def test_seed_and_deals_decide_every_bit() -> None:
-    def run(threads: int, seed: int = 7) -> he.Equity:
-        return he.equity(
-            "AA", "KK+", "KK+", "random", method="sample", deals=50_000, seed=seed, threads=threads
-        )
-
-    assert run(1) == run(2) == run(7)
-    assert run(1) != run(1, seed=8)
-    assert run(1).deals == 50_000
-    assert int(run(1).outcomes.sum()) == 50_000
+def sampled(*players: Any, **options: Any) -> he.Equity:
+    return he.equity(*players, method="sample", **options)
 
 
-@pytest.mark.parametrize(
-    ("players", "board"),
-    [
-        (("AhKh", "QsQc"), ""),
-        (("AA", "KK+"), ""),
-        (("QQ+:0.25, AKs", "random"), "Qs7h2d"),
-        (("AsAh, KdKc", "AsAd, QsQh"), ""),
-        (("2d2c", "9hTh", "AcKs"), ""),
-    ],
-)
-def test_samples_agree_with_counts(players: tuple[str, ...], board: str) -> None:
-    exact = he.equity(*players, board=board, method="exact")
-    sampled = he.equity(*players, board=board, method="sample", deals=400_000, seed=3)
-    for ours, theirs in zip(sampled.players, exact.players, strict=True):
-        assert abs(ours.equity - theirs.equity) < 5 * ours.std_error
-        assert ours.interval[0] <= ours.equity <= ours.interval[1]
-    assert not sampled.exact
-    assert 0 < sampled.acceptance <= 1
+def chi_square(counts: Any, expected: Any) -> float:
+    """How many standard deviations Pearson's statistic is above its mean."""
+    counts, expected = np.asarray(counts, float), np.asarray(expected, float)
+    possible = expected > 0
+    assert not counts[~possible].any()
+    freedom = np.count_nonzero(possible) - 1
+    statistic = ((counts - expected)[possible] ** 2 / expected[possible]).sum()
+    return float((statistic - freedom) / math.sqrt(2 * max(freedom, 1)))
 
 
-def test_the_stop_rule_tests_at_doubling_counts() -> None:
-    e = he.equity("AA", "random", "random", method="sample", max_error=0.002, seed=1)
-    assert e.deals in {1 << k for k in range(14, 28)}
-    assert max(player.std_error for player in e.players) <= 0.002
+# --- repeatable -------------------------------------------------------------------------------------------
 
 
-def test_a_time_limit_can_be_repeated_by_its_deals() -> None:
-    timed = he.equity("AA", "random", "random", method="sample", time_limit=0.02, seed=5)
-    again = he.equity("AA", "random", "random", method="sample", deals=timed.deals, seed=5)
-    assert timed == again
+@pytest.mark.parametrize("deals", [1, 1000, CHUNK - 1, CHUNK, CHUNK + 1, 50_000])
+def test_seed_and_deals_decide_every_bit(deals: int) -> None:
+    one, *others = (sampled(*AMONG_FOUR, deals=deals, seed=7, threads=n) for n in (1, 2, 7))
+    assert all(one == other for other in others)
+    assert one.deals == one.total == int(one.outcomes.sum()) == deals
+    assert one.outcomes.dtype == np.int64
+    assert one.acceptance == others[0].acceptance
+    assert one.seed == 7
+
+
+def test_other_seeds_give_other_deals() -> None:
+    seen = {sampled(*AMONG_FOUR, deals=2000, seed=seed).outcomes.tobytes() for seed in range(20)}
+    assert len(seen) == 20
+    ends = [sampled("22+", "AK", deals=100, seed=seed).seed for seed in (0, (1 << 64) - 1, np.uint64(5))]
+    assert ends == [0, (1 << 64) - 1, 5]
+
+
+def test_without_a_seed_one_is_drawn_and_told() -> None:
+    one, other = (sampled(*AMONG_FOUR, deals=2000) for _ in range(2))
+    assert one.seed != other.seed
+    assert sampled(*AMONG_FOUR, deals=2000, seed=one.seed) == one
+
+
+def test_more_deals_begin_with_the_same_ones() -> None:
+    """Chunks have streams of their own, so what was dealt before stays."""
+    short, long = (sampled("22+", "AK", "random", deals=n, seed=3).outcomes for n in (2 * CHUNK, 3 * CHUNK))
+    assert (long >= short).all()
+    assert int((long - short).sum()) == CHUNK
+
+
+def test_questions_asked_in_turns_do_not_disturb_each_other() -> None:
+    apart = [sampled(*AMONG_FOUR, deals=30_000, seed=1), sampled("22+", "AK", deals=30_000, seed=1)]
+    inside: list[he.Equity] = []
+
+    def ask(done: int, total: int) -> None:
+        if not inside:
+            inside.append(sampled("22+", "AK", deals=30_000, seed=1))
+
+    assert [sampled(*AMONG_FOUR, deals=30_000, seed=1, progress=ask), *inside] == apart
+
+
+# --- when to stop -----------------------------------------------------------------------------------------
+
+
+def test_the_error_is_tested_at_doubling_counts_only() -> None:
+    limit = 0.0015
+    e = sampled("AA", "random", "random", max_error=limit, seed=1)
+    assert e.deals in {CHUNK << k for k in range(1, 14)}
+    assert max(player.std_error for player in e.players) <= limit
+    before = sampled("AA", "random", "random", deals=e.deals // 2, seed=1)
+    assert max(player.std_error for player in before.players) > limit
+
+
+def test_the_first_limit_reached_stops() -> None:
+    assert sampled("22+", "random", deals=1000, max_error=0.5, seed=1).deals == 1000
+    assert sampled("22+", "random", deals=1 << 40, max_error=0.5, seed=1).deals == CHUNK
+    assert sampled("22+", "random", deals=1000, time_limit=1e6, seed=1).deals == 1000
+
+
+def test_without_limits_the_error_is_small() -> None:
+    e = sampled("22+", "random", seed=1)
+    assert e.deals in {CHUNK << k for k in range(14)}
+    assert max(player.std_error for player in e.players) <= 0.0005
+    assert (Stop.DEFAULT_ERROR, Stop.MOST_DEALS) == (0.0005, 1 << 27)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("players", [("AA", "random", "random"), ("TT+",) * 10])
+def test_what_a_time_limit_cut_can_be_repeated(players: tuple[str, ...], threads: int) -> None:
+    """Ten narrow ranges leave a deal in a hundred thousand: the first chunk is cut short as well."""
+    timed = sampled(*players, time_limit=0.05, seed=5, threads=threads)
+    assert timed.deals is not None
+    assert timed.deals % CHUNK == 0 or timed.deals < CHUNK
+    assert sampled(*players, deals=timed.deals, seed=5) == timed
+
+
+def test_an_answer_comes_however_short_the_time() -> None:
+    assert sampled("AA", "KK", time_limit=1e-300, seed=1).total >= 1
+
+
+# --- honest about the error -------------------------------------------------------------------------------
+
+
+def test_intervals_surround_the_equity_within_bounds() -> None:
+    e = sampled("22+", "AK", "random", deals=5000, seed=1)
+    for player, (mean, error) in zip(e.players, standard_errors(e.outcomes, 3), strict=True):
+        assert player.std_error == error
+        assert player.interval == pytest.approx((mean - 1.96 * error, mean + 1.96 * error), abs=1e-5)
+        assert player.interval[0] < player.equity < player.interval[1]
 
 
 def test_near_dead_players_never_report_no_error() -> None:
-    e = he.equity("AsAh", "2c2d", board="AdKsQc7s3h", method="sample", deals=1000, seed=1)
-    assert e.players[1].equity == 0.0
-    assert e.players[1].std_error > 0
+    e = sampled("AsAh", "2c2d", board="AdKsQc7s3h", deals=1000, seed=1)
+    assert [player.equity for player in e.players] == [1.0, 0.0]
+    for player in e.players:
+        assert player.std_error > 0
+        low, high = player.interval
+        assert 0.0 <= low <= player.equity <= high <= 1.0
+        assert high - low > 0.001
 
 
-def test_results_travel() -> None:
-    for e in (
-        he.equity("AA", "KK", method="sample", deals=100, seed=1),
-        he.equity("AhKh", "QQ:0.5", board="Qs7h2d"),
+def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
+    players, board = ("2c2d", "AsKs"), "AdKh7s3h"  # two outs of 44
+    truth = he.equity(*players, board=board).players[0].equity
+    inside = 0
+    for seed in range(400):
+        low, high = sampled(*players, board=board, deals=300, seed=seed).players[0].interval
+        inside += low <= truth <= high
+    assert 0.92 <= inside / 400 <= 0.99
+
+
+# --- unbiased ---------------------------------------------------------------------------------------------
+
+EXACT = [
+    (("AhKh", "QsQc"), ""),
+    (("AA", "KK+"), ""),
+    (("QQ+:0.25, AKs", "random"), "Qs7h2d"),
+    (("AsAh,KdKc", "AsAd,QsQh"), ""),
+    (("2d2c", "9hTh", "AcKs"), ""),
+    (("22+:0.1, AK, 76s:0.01", "A2s+"), "Qs7s2s4d"),
+    (("random", "random"), "Qs7s2s4d9s"),
+    (("QQ+", "QQ+", "AK"), "7h2d5c"),
+    (("AA", "KK+", "KK+"), "7h2d5c3s"),
+]
+
+
+@pytest.mark.parametrize(("players", "board"), EXACT)
+def test_sets_of_winners_come_as_often_as_counted(players: tuple[str, ...], board: str) -> None:
+    exact = he.equity(*players, board=board, method="exact")
+    found = sampled(*players, board=board, deals=300_000, seed=3)
+    assert chi_square(found.outcomes, exact.outcomes / exact.total * 300_000) < 5
+    for ours, theirs in zip(found.players, exact.players, strict=True):
+        assert abs(ours.equity - theirs.equity) < 5 * ours.std_error
+
+
+@pytest.mark.parametrize(
+    ("players", "deals"),
+    [
+        # aces v queens, kings v aces, kings v queens: 1/3 each, where dealing the first player first gives
+        # 1/2, 1/4, 1/4; the third player's kings tell the last from the first
+        (("AsAh,KdKc", "AsAd,QsQh", "KsKh"), {0b001: 1, 0b010: 1, 0b101: 1}),
+        # the second player holds the other aces in 1/3 of the deals, where dealing in turn gives 1/7
+        (("AA", "KK+", "KK+"), {0b011: 1, 0b101: 1, 0b001: 1}),
+        # the players in another order, and a weight
+        (("KK+", "AA", "KK:0.5, AA"), {0b011: 1, 0b110: 2, 0b010: 1}),
+    ],
+)
+def test_whole_deals_are_dealt_not_players_in_turn(players: tuple[str, ...], deals: dict[int, int]) -> None:
+    """The strongest pair wins on this board, so that the winners tell what was dealt (Q08)."""
+    e = sampled(*players, board="2c7d9hJs4c", deals=120_000, seed=2)
+    expected = np.zeros(8)
+    for winners, weight in deals.items():
+        expected[winners] = 120_000 * weight / sum(deals.values())
+    assert chi_square(e.outcomes, expected) < 4
+
+
+@pytest.mark.parametrize("villain", ["8c8d", "JcJd", "KcQd", "Ac5c", "9c9d"])
+def test_combos_come_in_proportion_to_their_weights(villain: str) -> None:
+    """On a full board each hand of another strength parts the combos elsewhere."""
+    weights = np.random.default_rng(5).random(N_COMBOS) ** 8
+    hero, board = he.Range(weights), "2s3d4h9sAh"
+    exact = he.equity(hero, villain, board=board)
+    e = sampled(hero, villain, board=board, deals=100_000, seed=8)
+    assert chi_square(e.outcomes, exact.outcomes / exact.total * 100_000) < 4
+
+
+def test_run_outs_are_uniform() -> None:
+    """Ten hands take the pot in many ways, each as often as the run-outs say."""
+    hands = "AsKs", "QhQd", "Jc9c", "8d8s", "Ad5d", "KhTh", "7c6c", "4s4c", "JdTd", "3h2h"
+    exact = he.equity(*hands)
+    e = sampled(*hands, deals=400_000, seed=1)
+    often = exact.outcomes > exact.total / 20_000
+    expected = np.append(exact.outcomes[often], exact.outcomes[~often].sum()) / exact.total * 400_000
+    assert len(expected) > 11
+    assert chi_square(np.append(e.outcomes[often], e.outcomes[~often].sum()), expected) < 4
+    assert not e.outcomes[exact.outcomes == 0].any()
+
+
+def test_random_players_are_dealt_without_rejection() -> None:
+    e = sampled(*["random"] * 10, deals=200_000, seed=1)
+    assert e.acceptance == 1.0
+    alone = e.outcomes[1 << np.arange(10)]
+    assert chi_square(alone, np.full(10, alone.mean())) < 4
+    for player in e.players:
+        assert abs(player.equity - 0.1) < 5 * player.std_error
+    # any weight that all share is as good, and dead cards do not matter
+    half = sampled(*[he.Range(np.full(N_COMBOS, 0.5))] * 4, dead="AsAh2c", board="Qs7h2d", deals=1000, seed=1)
+    assert half.acceptance == 1.0
+
+
+def test_acceptance_is_the_share_of_compatible_deals() -> None:
+    for players, compatible in (
+        (("AA", "KK+"), 6 * (6 + 1) / (6 * 12)),
+        (("AKs", "AKs"), 3 / 4),
+        (("AA", "AA"), 1 / 6),
     ):
-        copy = pickle.loads(pickle.dumps(e))
-        assert copy == e
-        assert hash(copy) == hash(e)
-        assert not copy.outcomes.flags.writeable
-        assert json.loads(json.dumps(e.to_dict()))["method"] == e.method
-        assert "<script" not in e._repr_html_()
-        assert str(e)
+        e = sampled(*players, board="2c3d4h", deals=50_000, seed=1)
+        assert e.acceptance == pytest.approx(compatible, abs=0.01)
+    known = sampled("AhKh", "QsQc", "7d6d", deals=1000, seed=1)
+    assert known.acceptance == 1.0
 
 
-def test_progress_goes_up_and_ends() -> None:
-    calls: list[tuple[int, int]] = []
-    he.equity("AhKh", "22+", progress=lambda done, total: calls.append((done, total)), threads=2)
-    done = np.array(calls)[:, 0]
-    assert (np.diff(done) > 0).all()
-    assert calls[-1][0] == calls[-1][1]
+@pytest.mark.parametrize("n_to_come", [0, 1, 2, 5])
+def test_streams_of_one_chunk_are_alike_in_any_runs(n_to_come: int) -> None:
+    board = parse_cards("2c7dJh9s4c")[: 5 - n_to_come]
+    query = he.Query("22+, AK", "TT+", "random", board=board)
+    sampler = kernels.Sampler(query.weights, query.board_mask, query.dead_mask)
+    whole, pieces = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    one, other = kernels.Stream(9, 4), kernels.Stream(9, 4)
+    assert one.run(sampler, 500, 1 << 40, whole)
+    runs = 1
+    while not other.run(sampler, 500, 7, pieces):
+        runs += 1
+    assert runs > 70
+    assert whole.tolist() == pieces.tolist()
+    assert (one.accepted, one.attempts) == (other.accepted, other.attempts)
+    for seed, number in ((9, 5), (8, 4), (4, 9)):
+        assert not np.array_equal(_chunk(sampler, seed, number), whole)
+
+
+def _chunk(sampler: kernels.Sampler, seed: int, number: int) -> np.ndarray[Any, Any]:
+    outcomes = np.zeros(8, np.int64)
+    kernels.Stream(seed, number).run(sampler, 500, 1 << 40, outcomes)
+    return outcomes
+
+
+def test_the_sample_says_what_it_did() -> None:
+    found = sample(he.Query("AA", "KK+"), 3, Stop(deals=5000), 1, None)
+    assert isinstance(found, Sample)
+    assert found.deals == int(found.outcomes.sum()) == 5000
+    assert found.attempts > 5000
+
+
+def test_combos_are_those_of_the_encoding() -> None:
+    """The sampler counts cards by combo number: a slip would deal other hands."""
+    for index in (0, 1, 2, 700, 1325):
+        cards = tuple(COMBO_CARDS[index].tolist())
+        assert combo_index(*cards) == index
+        assert int(COMBO_MASKS[index]) == 1 << cards[0] | 1 << cards[1]
+        rest = [card for card in range(52) if card not in cards]
+        board, villain = rest[:5], (rest[5], rest[6])
+        assert sampled(cards, villain, board=board, deals=10, seed=1).outcomes.tolist() == [
+            10 * count for count in he.equity(cards, villain, board=board).outcomes.tolist()
+        ]

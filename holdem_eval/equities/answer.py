@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import CardsLike
 from holdem_eval.equities.known import count_joint, count_known
-from holdem_eval.equities.outcome import Z_95, Equity, PlayerEquity, shares, standard_errors
+from holdem_eval.equities.outcome import (
+    Z_95,
+    Equity,
+    PlayerEquity,
+    check_weight,
+    shares,
+    standard_errors,
+)
 from holdem_eval.equities.planner import (
     EXACT_LIMIT,
     JOINT,
@@ -112,6 +119,8 @@ def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> N
 def _exact(
     query: Query, chosen: Plan, outcomes: NDArray[Any], explanation: str | None, start: float
 ) -> Equity:
+    total = sum(outcomes.tolist())
+    check_weight(total)
     live = np.count_nonzero(query.weights, axis=1)
     players = tuple(
         PlayerEquity(
@@ -130,7 +139,7 @@ def _exact(
     return Equity(
         players,
         outcomes,
-        sum(outcomes.tolist()),
+        total,
         boards_to_come(query, known_hands=query.n_players),
         True,
         chosen.method,
@@ -212,5 +221,6 @@ def _number(name: str, value: object, *, zero: bool = False) -> float:
         or not (isfinite(number) or (zero and number > 0))
         or not (number > 0 or (zero and number == 0))
     ):
-        raise ValueError(f"expected {name} to be a positive number, got {shown(value)}")
+        expected = "a number, 0 or more" if zero else "a positive number"
+        raise ValueError(f"expected {name} to be {expected}, got {shown(value)}")
     return number

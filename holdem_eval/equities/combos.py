@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import CLASS_NAMES, COMBO_CLASS, N_CLASSES, CardsLike, combo_name, format_cards
+from holdem_eval.equities.outcome import check_weight
 from holdem_eval.equities.planner import boards_to_come, plan
 from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query
@@ -148,6 +149,7 @@ def equity_by_combo(
     np.divide(swept.lose, swept.total, out=lose, where=possible)
     np.divide(swept.win + swept.tie / 2, swept.total, out=equity, where=possible)
     weight = query.weights[0] * swept.total / boards_to_come(query, known_hands=2)
+    check_weight(float(weight.sum()))
     for array in (equity, win, tie, lose, weight):
         array.flags.writeable = False
     return ComboEquity(

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import format_cards
+from holdem_eval.errors import DealError
 from holdem_eval.ranges import Range
 
 Z_95: Final = 1.959963984540054
@@ -18,6 +19,9 @@ Z_95: Final = 1.959963984540054
 _PAD: Final = 2
 """Whole-pot wins, and as many losses, added to each player's sample before its error is estimated: without
 them a player who never won reports 0 +- 0 (Agresti and Coull 1998)."""
+
+_LEAST_WEIGHT: Final = 1e-290
+"""Below it, doubles lose digits, and then all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +185,15 @@ def shares(outcomes: NDArray[Any], n_players: int) -> list[Shares]:
         share = sum(weight / size for size, weight in enumerate(by_size) if weight)
         found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))
     return found
+
+
+def check_weight(total: float) -> None:
+    """Raise :class:`DealError` when the weight of all deals is too small a number to divide by."""
+    if total < _LEAST_WEIGHT:
+        raise DealError(
+            f"expected weights whose products sum to {_LEAST_WEIGHT:g} or more, got {total:g}: write larger "
+            "ones, only their ratios within a range matter"
+        )
 
 
 def standard_errors(outcomes: NDArray[np.int64], n_players: int) -> list[tuple[float, float]]:

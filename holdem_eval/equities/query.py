@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Final, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -13,6 +14,7 @@ from holdem_eval.cards import (
     CARD_NAMES,
     COMBO_CARDS,
     COMBO_MASKS,
+    N_CARDS,
     N_COMBOS,
     CardsLike,
     blocked_combos,
@@ -22,6 +24,7 @@ from holdem_eval.cards import (
     parse_board,
     parse_cards,
 )
+from holdem_eval.equities.possible import can_deal, smallest_impossible
 from holdem_eval.errors import CardError, DealError, RangeError, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
@@ -30,9 +33,9 @@ PlayerLike: TypeAlias = "str | Range | Sequence[SupportsIndex | str]"
 """A player: a range text (two cards are a hand, ``random`` is any hand), a Range, or a pair of cards."""
 
 MOST_PLAYERS: Final = 10
-_BLOCKABLE: Final = 51  # combos that one card takes away
 
 
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class Query:
     """Two to ten players, a board of 0, 3, 4 or 5 cards, dead cards: checked, immutable, hashable.
 
@@ -48,17 +51,19 @@ class Query:
     ranges: tuple[Range, ...]
     """What each player holds, as given."""
     hands: tuple[tuple[int, int] | None, ...]
-    """The two cards of each player who was given as a hand, else None."""
+    """The two cards, the lower first, of each player who was given as a hand, else None."""
     board: tuple[int, ...]
     dead: tuple[int, ...]
 
     def __init__(self, *players: PlayerLike, board: CardsLike = "", dead: CardsLike = "") -> None:
         _check_count(players)
         held = [_player(number, player) for number, player in enumerate(players, 1)]
-        self.ranges = tuple(range_ for range_, _ in held)
-        self.hands = tuple(hand for _, hand in held)
-        self.board = parse_board(board) if board else ()
-        self.dead = parse_cards(dead) if dead else ()
+        vars(self).update(
+            ranges=tuple(range_ for range_, _ in held),
+            hands=tuple(hand for _, hand in held),
+            board=parse_board(board),
+            dead=parse_cards(dead),
+        )
         self._check_cards()
         self._check_possible()
 
@@ -138,6 +143,10 @@ class Query:
     def __hash__(self) -> int:
         return hash(self._key())
 
+    def __reduce__(self) -> tuple[Callable[..., Query], tuple[PlayerLike, ...]]:
+        players = (hand or range_ for hand, range_ in zip(self.hands, self.ranges, strict=True))
+        return partial(Query, board=self.board, dead=self.dead), tuple(players)
+
     def __repr__(self) -> str:
         players = ", ".join(
             repr(combo_name(combo_index(*hand)) if hand else str(range_))
@@ -159,6 +168,12 @@ class Query:
                 if card in held:
                     raise DealError(f"players {held[card]} and {number} both hold {CARD_NAMES[card]}")
                 held[card] = number
+        left = N_CARDS - len(self.board) - len(self.dead)
+        if left < (needed := 2 * self.n_players + self.to_come):
+            raise DealError(
+                f"expected {needed} cards or more for {self.n_players} hands and {self.to_come} to come, "
+                f"got {left}: the others are on the board or dead"
+            )
 
     def _check_possible(self) -> None:
         for number, (range_, row) in enumerate(zip(self.ranges, self.weights, strict=True), 1):
@@ -169,20 +184,12 @@ class Query:
                     f"player {number} ({_text(range_)}) has no hand left: board, dead cards and the hands of "
                     "others take them all"
                 )
-        tight = self._tight_players()
-        if tight and not _can_deal([self.weights[player] for player in tight]):
-            stuck = _smallest_impossible(tight, self.weights)
-            names = ", ".join(f"{player + 1} ({_text(self.ranges[player])})" for player in stuck)
+        held = [COMBO_MASKS[row > 0] for row in self.weights]
+        if not can_deal(held):
+            names = ", ".join(
+                f"{player + 1} ({_text(self.ranges[player])})" for player in smallest_impossible(held)
+            )
             raise DealError(f"players {names} have no possible deal: their hands always share a card")
-
-    def _tight_players(self) -> list[int]:
-        """Players whom the cards of the others might leave without a hand. (Each card of the others takes at
-        most 51 combos: a wider range can always be dealt last.)"""
-        live = np.count_nonzero(self.weights, axis=1)
-        tight = list(range(self.n_players))
-        while wide := [player for player in tight if live[player] > 2 * _BLOCKABLE * (len(tight) - 1)]:
-            tight = [player for player in tight if player not in wide]
-        return tight
 
 
 _ALL_SUITS: Final = (1 << 24) - 1
@@ -206,7 +213,7 @@ def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]
             return Range(player), _named_hand(player)
         if isinstance(player, tuple | list) and len(player) == 2 and not _are_texts_of_ranges(player):
             cards = parse_cards(player)
-            return Range([cards]), (cards[0], cards[1])
+            return Range([cards]), (min(cards), max(cards))
     except (RangeError, CardError) as error:
         raise type(error)(f"player {number}: {error}") from None
     raise RangeError(
@@ -220,39 +227,11 @@ def _named_hand(text: str) -> tuple[int, int] | None:
         cards = parse_cards(text)
     except CardError:
         return None
-    return (cards[0], cards[1]) if len(cards) == 2 else None
+    return (min(cards), max(cards)) if len(cards) == 2 else None
 
 
 def _are_texts_of_ranges(pair: Sequence[object]) -> bool:
     return all(isinstance(item, str) and len(item) > 3 for item in pair)
-
-
-def _can_deal(rows: Sequence[NDArray[np.float64]]) -> bool:
-    """Is there a combo for each player such that no card is used twice? Depth first, fewest combos first."""
-    masks = sorted(([int(mask) for mask in COMBO_MASKS[row > 0]] for row in rows), key=len)
-    failed: set[tuple[int, int]] = set()
-
-    def deal(player: int, used: int) -> bool:
-        if player == len(masks):
-            return True
-        if (player, used) in failed:
-            return False
-        if any(not used & mask and deal(player + 1, used | mask) for mask in masks[player]):
-            return True
-        failed.add((player, used))
-        return False
-
-    return deal(0, 0)
-
-
-def _smallest_impossible(players: Sequence[int], weights: NDArray[np.float64]) -> list[int]:
-    """Players of ``players`` who cannot be dealt together, while any of them left out makes it possible."""
-    stuck = list(players)
-    for player in players:
-        rest = [other for other in stuck if other != player]
-        if not _can_deal([weights[other] for other in rest]):
-            stuck = rest
-    return stuck
 
 
 def _first(mask: int) -> str:
@@ -267,9 +246,7 @@ def _text(range_: Range) -> str:
 def as_query(players: Sequence[object], board: CardsLike, dead: CardsLike) -> Query:
     """The query that ``equity(*players, board=..., dead=...)`` asks: one Query, or its parts."""
     if len(players) == 1 and isinstance(players[0], Query):
-        if len(board if isinstance(board, str | Sequence) else "x") or len(
-            dead if isinstance(dead, str | Sequence) else "x"
-        ):
+        if parse_cards(board) or parse_cards(dead):
             raise DealError("a Query holds its own board and dead cards: do not give them again")
         return players[0]
     return Query(*players, board=board, dead=dead)  # type: ignore[arg-type]

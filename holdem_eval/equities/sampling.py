@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import Final
 
@@ -21,6 +23,9 @@ CHUNK: Final = 1 << 14
 """Accepted deals in a chunk."""
 _ATTEMPTS_AT_ONCE: Final = 1 << 18
 """Some milliseconds: after that many a thread comes back to Python, to hear an interruption."""
+_RUNS_AHEAD: Final = 32
+"""A chunk not finished in so many runs goes on in the caller's thread: only that one hears an interruption,
+and then has to wait for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,52 +50,75 @@ class Sample:
 def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | None) -> Sample:
     """Deal until ``stop``; the result depends on the query, the seed and the number of deals only."""
     sampler = kernels.Sampler(query.weights, query.board_mask, query.dead_mask)
-    deadline = None if stop.time_limit is None else monotonic() + stop.time_limit
+    deadline = inf if stop.time_limit is None else monotonic() + stop.time_limit
     limit = stop.deals or Stop.MOST_DEALS
     error = stop.max_error
-    if stop.deals is None and error is None and deadline is None:
+    if stop == Stop():
         error = Stop.DEFAULT_ERROR
     outcomes = np.zeros(1 << query.n_players, np.int64)
     done = attempts = 0
     check_at = CHUNK
-    chunks = _chunks(sampler, seed, limit, deadline, threads)
-    for chunk, n_attempts in chunks:
-        if chunk is None:  # cut by the deadline: not a whole chunk, so it does not count
-            break
-        outcomes += chunk
-        attempts += n_attempts
-        done += int(chunk.sum())
-        if report is not None:
-            report(done, limit)
-        if error is not None and done == check_at:  # only at 2^14, 2^15, …: testing more often would bias
-            check_at *= 2
-            if max(se for _, se in standard_errors(outcomes, query.n_players)) <= error:
+    with closing(_chunks(sampler, seed, limit, deadline, threads)) as chunks:
+        for chunk in chunks:
+            outcomes += chunk.outcomes
+            attempts += chunk.stream.attempts
+            done += chunk.deals
+            if report is not None:
+                report(done, limit)
+            if error is not None and done == check_at:  # only at 2^14, 2^15, …: more often would bias
+                check_at *= 2
+                if max(se for _, se in standard_errors(outcomes, query.n_players)) <= error:
+                    break
+            if monotonic() >= deadline:
                 break
-        if deadline is not None and monotonic() >= deadline:
-            break
-    chunks.close()
     if report is not None and done != limit:
         report(done, done)
     return Sample(outcomes, done, attempts)
 
 
+@dataclass(slots=True)
+class _Chunk:
+    """Deals of one stream, made in runs."""
+
+    sampler: kernels.Sampler
+    stream: kernels.Stream
+    deals: int
+    outcomes: NDArray[np.int64]
+
+    def run(self) -> None:
+        self.stream.run(self.sampler, self.deals, _ATTEMPTS_AT_ONCE, self.outcomes)
+
+    @property
+    def done(self) -> bool:
+        return self.stream.accepted >= self.deals
+
+
 def _chunks(
-    sampler: kernels.Sampler, seed: int, limit: int, deadline: float | None, threads: int
-) -> Generator[tuple[NDArray[np.int64] | None, int], None, None]:
+    sampler: kernels.Sampler, seed: int, limit: int, deadline: float, threads: int
+) -> Generator[_Chunk, None, None]:
+    """Finished chunks in their order, until the deadline."""
+    starts = range(0, limit, CHUNK)
     tasks = (
-        partial(_chunk, sampler, seed, number, min(CHUNK, limit - start), deadline)
-        for number, start in enumerate(range(0, limit, CHUNK))
+        partial(_begun, sampler, seed, number, min(CHUNK, limit - start), deadline)
+        for number, start in enumerate(starts)
     )
-    return in_order(tasks, threads)
+    with closing(in_order(tasks, threads)) as chunks:
+        for number, chunk in enumerate(chunks):
+            while not chunk.done and monotonic() < deadline:
+                chunk.run()
+            if not chunk.done:
+                if number:
+                    return
+                chunk.deals = chunk.stream.accepted + 1  # the first is cut short, so that there is an answer
+                while not chunk.done:
+                    chunk.run()
+            yield chunk
 
 
-def _chunk(
-    sampler: kernels.Sampler, seed: int, number: int, deals: int, deadline: float | None
-) -> tuple[NDArray[np.int64] | None, int]:
-    """One chunk's outcomes and attempts. The first chunk is always finished, so that there is an answer."""
-    outcomes = np.zeros(1 << sampler.n_players, np.int64)
-    stream = kernels.Stream(seed, number)
-    while not stream.run(sampler, deals, _ATTEMPTS_AT_ONCE, outcomes):
-        if number and deadline is not None and monotonic() >= deadline:
-            return None, 0
-    return outcomes, stream.attempts
+def _begun(sampler: kernels.Sampler, seed: int, number: int, deals: int, deadline: float) -> _Chunk:
+    chunk = _Chunk(sampler, kernels.Stream(seed, number), deals, np.zeros(1 << sampler.n_players, np.int64))
+    for _ in range(_RUNS_AHEAD):
+        chunk.run()
+        if chunk.done or monotonic() >= deadline:
+            break
+    return chunk
