@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -15,9 +15,11 @@ from holdem_eval.errors import shown
 
 Part = TypeVar("Part")
 
+MOST_THREADS: Final = 1024
+
 
 def thread_count(threads: int | None) -> int:
-    """How many threads an argument ``threads`` stands for: a positive int for itself, ``None`` for the
+    """How many threads an argument ``threads`` stands for: an int 1..1024 for itself, ``None`` for the
     environment variable ``HOLDEM_EVAL_THREADS`` or, without it, the number of cores this process may use.
 
     >>> thread_count(3)
@@ -26,11 +28,13 @@ def thread_count(threads: int | None) -> int:
     Raises ValueError for anything else.
     """
     if threads is not None:
-        return _positive(threads, "threads to be a positive int or None")
+        return _positive(threads, f"threads to be an int 1..{MOST_THREADS} or None")
     text = os.environ.get("HOLDEM_EVAL_THREADS")
     if text is None:
         return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return _positive(int(text) if text.isdecimal() else text, "HOLDEM_EVAL_THREADS to be a positive int")
+    return _positive(
+        int(text) if text.isdecimal() else text, f"HOLDEM_EVAL_THREADS to be an int 1..{MOST_THREADS}"
+    )
 
 
 def _positive(value: object, expected: str) -> int:
@@ -38,7 +42,7 @@ def _positive(value: object, expected: str) -> int:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         number = 0
-    if number < 1 or isinstance(value, bool | np.bool_):
+    if not 1 <= number <= MOST_THREADS or isinstance(value, bool | np.bool_):
         raise ValueError(f"expected {expected}, got {shown(value)}")
     return number
 

@@ -546,16 +546,16 @@ def test_little_work_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_number_of_threads_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    for wrong in (0, -1, True, 1.0, "2", float("nan"), [1]):
-        with pytest.raises(ValueError, match="expected threads to be a positive int or None, got "):
+    for wrong in (0, -1, 1025, 10**30, True, 1.0, "2", float("nan"), [1]):
+        with pytest.raises(ValueError, match=r"expected threads to be an int 1\.\.1024 or None, got "):
             evaluate_many([], threads=wrong)  # type: ignore[arg-type]
     monkeypatch.setenv("HOLDEM_EVAL_THREADS", "3")
     assert thread_count(None) == 3
     assert thread_count(5) == 5
-    for text in ("0", "-1", "two", "", "1.5"):
+    for text in ("0", "-1", "1025", "two", "", "1.5"):
         monkeypatch.setenv("HOLDEM_EVAL_THREADS", text)
         with pytest.raises(
-            ValueError, match=f"expected HOLDEM_EVAL_THREADS to be a positive int, got '?{text}"
+            ValueError, match=rf"expected HOLDEM_EVAL_THREADS to be an int 1\.\.1024, got '?{text}"
         ):
             evaluate_masks([], threads=None)
     monkeypatch.delenv("HOLDEM_EVAL_THREADS")
