@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from math import inf, isfinite
 from secrets import randbits
 from time import perf_counter
@@ -17,6 +18,7 @@ from holdem_eval.equities.outcome import (
     Z_95,
     Equity,
     PlayerEquity,
+    Shares,
     check_weight,
     shares,
     standard_errors,
@@ -27,6 +29,7 @@ from holdem_eval.equities.planner import (
     KNOWN,
     SAMPLE,
     SWEEP,
+    WORTH_SPLITTING,
     Plan,
     boards_to_come,
     plan,
@@ -39,7 +42,6 @@ from holdem_eval.errors import shown
 from holdem_eval.threads import thread_count
 
 METHODS: Final = ("auto", "exact", "sample")
-_WORTH_SPLITTING: Final = 0.05
 
 
 def equity(
@@ -103,7 +105,7 @@ def equity(
     if chosen.method == SAMPLE:
         found = sample(query, chosen_seed, stop, n_threads, report)
         return _sampled(query, found, chosen_seed, explanation, start)
-    outcomes = _count(query, chosen, n_threads if chosen.cost > _WORTH_SPLITTING else 1, report)
+    outcomes = _count(query, chosen, n_threads if chosen.cost > WORTH_SPLITTING else 1, report)
     return _exact(query, chosen, outcomes, explanation, start)
 
 
@@ -119,73 +121,52 @@ def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> N
 def _exact(
     query: Query, chosen: Plan, outcomes: NDArray[Any], explanation: str | None, start: float
 ) -> Equity:
-    total = sum(outcomes.tolist())
-    check_weight(total)
-    live = np.count_nonzero(query.weights, axis=1)
+    check_weight(sum(outcomes.tolist()))
+    found = shares(outcomes, query.n_players)
+    errors = [(0.0, (share.equity, share.equity)) for share in found]
+    return _answer(query, chosen.method, outcomes, found, errors, explanation, start)
+
+
+def _sampled(query: Query, sampled: Sample, seed: int, explanation: str | None, start: float) -> Equity:
+    errors = [
+        (error, (max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)))
+        for mean, error in standard_errors(sampled.outcomes, query.n_players)
+    ]
+    found = shares(sampled.outcomes, query.n_players)
+    return _answer(query, SAMPLE, sampled.outcomes, found, errors, explanation, start, sampled, seed)
+
+
+def _answer(
+    query: Query,
+    method: str,
+    outcomes: NDArray[Any],
+    found: Sequence[Shares],
+    errors: Sequence[tuple[float, tuple[float, float]]],
+    explanation: str | None,
+    start: float,
+    sampled: Sample | None = None,
+    seed: int | None = None,
+) -> Equity:
+    live = np.count_nonzero(query.weights, axis=1).tolist()
     players = tuple(
-        PlayerEquity(
-            share.equity,
-            share.win,
-            share.tie,
-            share.lose,
-            0.0,
-            (share.equity, share.equity),
-            range_,
-            int(combos),
-        )
-        for share, range_, combos in zip(shares(outcomes, query.n_players), query.ranges, live, strict=True)
+        PlayerEquity(share.equity, share.win, share.tie, share.lose, error, interval, range_, combos)
+        for share, (error, interval), range_, combos in zip(found, errors, query.ranges, live, strict=True)
     )
     outcomes.flags.writeable = False
     return Equity(
         players,
         outcomes,
-        total,
+        sum(outcomes.tolist()),
         boards_to_come(query, known_hands=query.n_players),
-        True,
-        chosen.method,
+        sampled is None,
+        method,
         query.board,
         query.dead,
-        explanation=explanation,
-        elapsed=perf_counter() - start,
-    )
-
-
-def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, start: float) -> Equity:
-    live = np.count_nonzero(query.weights, axis=1)
-    players = tuple(
-        PlayerEquity(
-            share.equity,
-            share.win,
-            share.tie,
-            share.lose,
-            error,
-            (max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)),
-            range_,
-            int(combos),
-        )
-        for share, (mean, error), range_, combos in zip(
-            shares(found.outcomes, query.n_players),
-            standard_errors(found.outcomes, query.n_players),
-            query.ranges,
-            live,
-            strict=True,
-        )
-    )
-    found.outcomes.flags.writeable = False
-    return Equity(
-        players,
-        found.outcomes,
-        found.deals,
-        boards_to_come(query, known_hands=query.n_players),
-        False,
-        SAMPLE,
-        query.board,
-        query.dead,
-        deals=found.deals,
-        acceptance=found.deals / found.attempts,
-        seed=seed,
-        explanation=explanation,
-        elapsed=perf_counter() - start,
+        None if sampled is None else sampled.deals,
+        None if sampled is None else sampled.deals / sampled.attempts,
+        seed,
+        explanation,
+        perf_counter() - start,
     )
 
 

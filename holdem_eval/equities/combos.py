@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -11,18 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import CLASS_NAMES, COMBO_CLASS, N_CLASSES, CardsLike, combo_name, format_cards
-from holdem_eval.equities.outcome import check_weight
-from holdem_eval.equities.planner import boards_to_come, plan
+from holdem_eval.equities.outcome import Result, check_weight
+from holdem_eval.equities.planner import WORTH_SPLITTING, boards_to_come, plan
 from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query
 from holdem_eval.equities.sweep import heads_up, suit_symmetry
 from holdem_eval.threads import thread_count
 
-_WORTH_SPLITTING = 0.05
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ComboEquity:
+class ComboEquity(Result):
     """The hero's equity combo by combo: five (1326,) float64 arrays in combo order, read-only.
 
     ``equity``, ``win``, ``tie`` and ``lose`` are shares 0..1, nan outside the hero's range and where no
@@ -54,27 +51,6 @@ class ComboEquity:
         mean: NDArray[np.float64] = np.full(N_CLASSES, np.nan)
         np.divide(share, weight, out=mean, where=weight > 0)
         return mean.reshape(13, 13)
-
-    def _arrays(self) -> tuple[NDArray[np.float64], ...]:
-        return self.equity, self.win, self.tie, self.lose, self.weight
-
-    def _key(self) -> tuple[object, ...]:
-        return (*(array.tobytes() for array in self._arrays()), self.board, self.dead)
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, ComboEquity) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __getstate__(self) -> list[Any]:
-        return [getattr(self, name) for name in self.__slots__]
-
-    def __setstate__(self, state: Sequence[Any]) -> None:
-        for name, value in zip(self.__slots__, state, strict=True):
-            object.__setattr__(self, name, value)
-        for array in self._arrays():
-            array.flags.writeable = False
 
     def __str__(self) -> str:
         grid = self.grid().ravel()
@@ -140,7 +116,7 @@ def equity_by_combo(
     report = as_report(progress)
     cost = plan(query, "exact", 0.0).cost
     group = suit_symmetry(query, 1)
-    swept = heads_up(query, 0, 1, group, n_threads if cost > _WORTH_SPLITTING else 1, report)
+    swept = heads_up(query, 0, 1, group, n_threads if cost > WORTH_SPLITTING else 1, report)
     possible = swept.total > 0
     nan = np.full((4, len(possible)), np.nan)
     equity, win, tie, lose = nan

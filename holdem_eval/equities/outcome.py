@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from math import sqrt
 from typing import Any, Final
 
@@ -22,6 +22,39 @@ them a player who never won reports 0 +- 0 (Agresti and Coull 1998)."""
 
 _LEAST_WEIGHT: Final = 1e-290
 """Below it, doubles lose digits, and then all of them."""
+
+
+class Result:
+    """What the frozen results share: ``==`` and hash over all fields but ``elapsed``, arrays by their bytes;
+    arrays stay read-only after pickling."""
+
+    __slots__ = ()
+
+    def _values(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
+
+    def _key(self) -> tuple[object, ...]:
+        return tuple(
+            (value.dtype.str, value.tobytes()) if isinstance(value, np.ndarray) else value
+            for name, value in self._values().items()
+            if name != "elapsed"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Callable[..., Result], tuple[Any, ...]]:
+        return _remade, (type(self), *self._values().values())
+
+
+def _remade(kind: Callable[..., Result], *values: Any) -> Result:
+    for value in values:
+        if isinstance(value, np.ndarray):
+            value.flags.writeable = False
+    return kind(*values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +78,7 @@ class PlayerEquity:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Equity:
+class Equity(Result):
     """Everything about one query's equities; ``==`` ignores ``elapsed``."""
 
     players: tuple[PlayerEquity, ...]
@@ -69,35 +102,6 @@ class Equity:
     """Why this method, when ``explain=True`` asked."""
     elapsed: float = field(default=0.0)
     """Seconds."""
-
-    def _key(self) -> tuple[object, ...]:
-        return (
-            self.players,
-            self.outcomes.dtype.str,
-            self.outcomes.tobytes(),
-            self.boards,
-            self.method,
-            self.board,
-            self.dead,
-            self.deals,
-            self.acceptance,
-            self.seed,
-            self.explanation,
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Equity) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __getstate__(self) -> list[Any]:
-        return [getattr(self, name) for name in self.__slots__]
-
-    def __setstate__(self, state: Sequence[Any]) -> None:
-        for name, value in zip(self.__slots__, state, strict=True):
-            object.__setattr__(self, name, value)
-        self.outcomes.flags.writeable = False
 
     def __str__(self) -> str:
         rows = [("player", "range", "combos", "equity", "win", "tie")]

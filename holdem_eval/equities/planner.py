@@ -22,6 +22,8 @@ JOINT: Final = "joint"
 SAMPLE: Final = "sample"
 
 EXACT_LIMIT: Final = 5.0
+WORTH_SPLITTING: Final = 0.05
+"""Cost from which threads are worth starting."""
 
 # Nominal costs in units of one second on the reference core
 _SWEEP_BOARD: Final = 3e-6
