@@ -14,14 +14,28 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))  # there is another `tables` on PyPI
 
 NATIVE = "holdem_eval/native"
-SOURCES = ["kernels.pyx", "batch.c", "symmetry.c", "runouts.c", "sweep.c", "known.c", "sampling.c"]
+SOURCES = [
+    "kernels.pyx",
+    "batch.c",
+    "categories.c",
+    "dispatch.c",
+    "hands_avx2.c",
+    "masks_avx2.c",
+    "symmetry.c",
+    "runouts.c",
+    "sweep.c",
+    "known.c",
+    "sampling.c",
+]
 HEADERS = [
     "c.pxd",
     "sweep_body.h",
     "known_body.h",
     "tables.h",
     "evaluator.h",
-    *(name.replace(".c", ".h") for name in SOURCES[1:]),
+    "batch_avx2.h",
+    "blocks_avx2.h",
+    *(name.replace(".c", ".h") for name in SOURCES[1:] if "_avx2" not in name),
 ]
 FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden", "-g0", "-ffp-contract=off"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]

@@ -104,6 +104,11 @@ def test_all_hands_split_as_published(size: int) -> None:
         ]
 
 
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_a_walk_over_all_hands_counts_the_published_categories(size: int) -> None:
+    assert kernels.count_categories(size) == HANDS_BY_CATEGORY[size]
+
+
 @pytest.mark.kernel
 def test_batches_of_all_five_card_hands_count_as_the_kernel_does() -> None:
     hands = np.fromiter(

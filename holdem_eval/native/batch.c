@@ -42,7 +42,7 @@ static inline ptrdiff_t hands_of(const uint8_t *cards, int n_cards, ptrdiff_t n,
     return -1;
 }
 
-ptrdiff_t he_evaluate_cards(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check) {
+ptrdiff_t he_evaluate_cards_scalar(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check) {
     switch (n_cards * 2 + !!check) { /* constant arguments: one tight loop each */
     case 14: return hands_of(hands, 7, n, out, 0);
     case 15: return hands_of(hands, 7, n, out, 1);
@@ -67,7 +67,7 @@ static inline uint64_t sum_of_mask(uint64_t mask) {
     return sum;
 }
 
-ptrdiff_t he_evaluate_masks(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
+ptrdiff_t he_evaluate_masks_scalar(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
     for (ptrdiff_t i = 0; i < n; i++) {
         uint64_t mask = masks[i];
         int n_cards = count_bits(mask);

@@ -11,6 +11,10 @@ ptrdiff_t he_evaluate_cards(const uint8_t *hands, int n_cards, ptrdiff_t n, uint
 /* masks: n sets of 5, 6 or 7 cards. Without check, a mask of another size gets a meaningless number. */
 ptrdiff_t he_evaluate_masks(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
 
+/* The same on any processor; the two above run on what dispatch.h has chosen. */
+ptrdiff_t he_evaluate_cards_scalar(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
+ptrdiff_t he_evaluate_masks_scalar(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
+
 /* Strength of each of the 1,326 combos on five board cards; 0 where a card is in board or dead. */
 void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out);
 

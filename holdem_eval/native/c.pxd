@@ -12,6 +12,15 @@ cdef extern from "batch.h" nogil:
     void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out)
     void he_count_strengths(int n_cards, int64_t *counts)
 
+cdef extern from "dispatch.h" nogil:
+    const int HE_NO_SUCH_KERNELS
+    const int HE_CANNOT_RUN
+    int he_choose_kernels(const char *name)
+    const char *he_chosen_kernels()
+
+cdef extern from "categories.h" nogil:
+    int he_count_categories(int n_cards, int64_t *counts)
+
 cdef extern from "symmetry.h" nogil:
     void he_symmetry_init()
     uint8_t he_suit_of[24][4]

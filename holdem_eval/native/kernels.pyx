@@ -1,6 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Binds the C kernels: declares, converts and calls, nothing else. Imports without numpy and without holdem_eval."""
 
+import os
+
 from cpython.list cimport PyList_CheckExact
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.tuple cimport PyTuple_CheckExact
@@ -9,6 +11,23 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from holdem_eval.native cimport c
 
 c.he_symmetry_init()
+
+
+def choose_kernels(wanted):
+    """Run on the kernels of this name from now on; on the fastest that this processor can run if it is None."""
+    cdef bytes encoded
+    cdef const char *name = NULL
+    if wanted is not None:
+        encoded = os.fsencode(wanted)
+        name = encoded
+    cdef int outcome = c.he_choose_kernels(name)
+    if outcome == c.HE_NO_SUCH_KERNELS:
+        raise ValueError(f"expected HOLDEM_EVAL_SIMD to be 'avx2' or 'scalar', got {wanted!r}")
+    if outcome == c.HE_CANNOT_RUN:
+        raise ValueError(f"expected HOLDEM_EVAL_SIMD to be 'scalar', got {wanted!r}, which cannot run here")
+
+
+choose_kernels(os.environ.get("HOLDEM_EVAL_SIMD"))
 
 cdef object _fallback = None
 
@@ -98,9 +117,22 @@ def strength_counts(int n_cards):
     return counts
 
 
+def count_categories(int n_cards):
+    """How many hands of ``n_cards`` (5, 6 or 7) are of each category, by a walk over all: nine ints, high card first."""
+    cdef int64_t counts[9]
+    cdef int counted
+    if not 5 <= n_cards <= 7:
+        raise ValueError(f"count_categories: expected 5, 6 or 7 cards, got {n_cards}")
+    with nogil:
+        counted = c.he_count_categories(n_cards, counts)
+    if not counted:
+        raise MemoryError
+    return tuple(counts)
+
+
 def simd():
-    """The kernels in use."""
-    return "scalar"
+    """The kernels in use, ``"avx2"`` or ``"scalar"``."""
+    return c.he_chosen_kernels().decode()
 
 
 # --- equities: callers have checked everything; sizes are asserted once more where memory depends on them ---

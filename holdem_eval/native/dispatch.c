@@ -1,0 +1,68 @@
+#include "dispatch.h"
+
+#include <string.h>
+
+#include "batch.h"
+#include "batch_avx2.h"
+
+typedef struct {
+    const char *name;
+    ptrdiff_t (*evaluate_cards)(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
+    ptrdiff_t (*evaluate_masks)(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
+} kernels;
+
+static const kernels scalar = {"scalar", he_evaluate_cards_scalar, he_evaluate_masks_scalar};
+
+#ifdef HE_HAS_AVX2
+
+#include <cpuid.h>
+
+static const kernels avx2 = {"avx2", he_evaluate_cards_avx2, he_evaluate_masks_avx2};
+
+/* The processor has the instructions the AVX2 kernels are compiled for, and the system saves the wide registers. */
+static int can_run_avx2(void) {
+    unsigned a, b, c, d, saved;
+    const unsigned leaf1 = 1u << 23 | 1u << 27 | 1u << 28; /* popcnt, osxsave, avx */
+    const unsigned leaf7 = 1u << 3 | 1u << 5 | 1u << 8;    /* bmi1, avx2, bmi2 */
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & leaf1) != leaf1)
+        return 0;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & leaf7) != leaf7)
+        return 0;
+    __asm__("xgetbv" : "=a"(saved), "=d"(d) : "c"(0));
+    return (saved & 6) == 6;
+}
+
+#else
+
+static const kernels avx2 = {"avx2", NULL, NULL};
+static int can_run_avx2(void) { return 0; }
+
+#endif
+
+static const kernels *chosen = &scalar;
+
+int he_choose_kernels(const char *name) {
+    const kernels *wanted = NULL;
+    if (!name)
+        wanted = can_run_avx2() ? &avx2 : &scalar;
+    else if (!strcmp(name, scalar.name))
+        wanted = &scalar;
+    else if (!strcmp(name, avx2.name))
+        wanted = &avx2;
+    if (!wanted)
+        return HE_NO_SUCH_KERNELS;
+    if (wanted == &avx2 && !can_run_avx2())
+        return HE_CANNOT_RUN;
+    chosen = wanted;
+    return HE_CHOSEN;
+}
+
+const char *he_chosen_kernels(void) { return chosen->name; }
+
+ptrdiff_t he_evaluate_cards(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check) {
+    return chosen->evaluate_cards(hands, n_cards, n, out, check);
+}
+
+ptrdiff_t he_evaluate_masks(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
+    return chosen->evaluate_masks(masks, n, out, check);
+}
