@@ -1,4 +1,4 @@
-# make demo | test | lint | bench. Everything happens in .venv; GNU make 3.81 syntax.
+# make demo | test | lint | bench | sanitize. Everything happens in .venv; GNU make 3.81 syntax.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST) \
 	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint bench sanitize clean
 
 demo: $(STAMP)
 	$(BIN)/holdem-eval equity AhKh 'QQ+, AKs'
@@ -16,6 +16,7 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m tables --check
 	$(BIN)/python -m pytest
+	HOLDEM_EVAL_SIMD=scalar $(BIN)/python -m pytest -m kernel
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -25,6 +26,9 @@ lint: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python benchmarks/install_rivals.py
 	$(BIN)/python -m pytest benchmarks $(BENCH)
+
+sanitize: $(STAMP)
+	.ci/sanitize
 
 $(STAMP): $(INPUTS)
 	@$(PYTHON) .ci/prerequisites.py

@@ -1,0 +1,190 @@
+/* `make sanitize`: the C kernels under AddressSanitizer and UndefinedBehaviorSanitizer, without Python.
+ *
+ * Buffers are on the heap and exactly as long as they may be, so one byte too many is a crash. What can be compared is:
+ * every batch kernel with its scalar twin, counts with the truth. Prints one line; anything else is a failure.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch.h"
+#include "batch_avx2.h"
+#include "categories.h"
+#include "dispatch.h"
+#include "known.h"
+#include "runouts.h"
+#include "sampling.h"
+#include "sweep.h"
+#include "symmetry.h"
+
+#define LONGEST 200
+
+static int failures;
+
+#define EXPECT(condition)                                                                 \
+    do {                                                                                  \
+        if (!(condition)) {                                                               \
+            fprintf(stderr, "%s:%d: expected %s\n", __FILE__, __LINE__, #condition);      \
+            failures++;                                                                   \
+        }                                                                                 \
+    } while (0)
+
+static uint64_t random_state = 1;
+
+static uint64_t random_bits(void) { /* xorshift64* */
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return random_state * 0x2545f4914f6cdd1dull;
+}
+
+static uint64_t random_hand(uint8_t *cards, int n_cards, int n_suits) {
+    uint64_t mask = 0;
+    for (int i = 0; i < n_cards;) {
+        unsigned card = (unsigned)(random_bits() >> 32) % 52;
+        if ((int)(card & 3) >= n_suits || mask >> card & 1)
+            continue;
+        mask |= 1ull << card;
+        cards[i++] = (uint8_t)card;
+    }
+    return mask;
+}
+
+typedef struct {
+    int n_cards;
+    ptrdiff_t n;
+    uint8_t *cards;
+    uint64_t *masks;
+    uint16_t *one, *other;
+} batch;
+
+static void *heap(size_t bytes) {
+    void *p = malloc(bytes);
+    if (!p && bytes)
+        abort();
+    return p;
+}
+
+static batch new_batch(int n_cards, ptrdiff_t n, int n_suits) {
+    size_t rows = (size_t)n;
+    batch b = {n_cards, n, heap(rows * (size_t)n_cards), heap(rows * 8), heap(rows * 2), heap(rows * 2)};
+    for (ptrdiff_t i = 0; i < n; i++)
+        b.masks[i] = random_hand(b.cards + i * n_cards, n_cards, n_suits);
+    return b;
+}
+
+static void free_batch(batch *b) {
+    free(b->cards);
+    free(b->masks);
+    free(b->one);
+    free(b->other);
+}
+
+static void same(const batch *b, ptrdiff_t bad) {
+    size_t good = (size_t)(bad < 0 ? b->n : 0) * sizeof *b->one; /* after a bad row all strengths are undefined */
+    for (int check = bad < 0 ? 0 : 1; check < 2; check++) {
+        EXPECT(he_evaluate_cards_scalar(b->cards, b->n_cards, b->n, b->one, check) == bad);
+        EXPECT(he_evaluate_cards(b->cards, b->n_cards, b->n, b->other, check) == bad);
+        EXPECT(good == 0 || !memcmp(b->one, b->other, good));
+        EXPECT(he_evaluate_masks(b->masks, b->n, b->other, check) == bad);
+        EXPECT(good == 0 || !memcmp(b->one, b->other, good));
+    }
+}
+
+static void batches(void) {
+    for (int n_cards = 5; n_cards <= 7; n_cards++)
+        for (ptrdiff_t n = 0; n <= LONGEST; n++) {
+            batch b = new_batch(n_cards, n, 1 + (int)n % 4);
+            same(&b, -1);
+            if (n > 0) {
+                ptrdiff_t bad = (ptrdiff_t)(random_bits() >> 8) % n;
+                b.cards[bad * n_cards] = b.cards[bad * n_cards + 1];
+                b.masks[bad] = 0xf;
+                same(&b, bad);
+                b.cards[bad * n_cards] = 52;
+                b.masks[bad] = 0x3full << 58;
+                same(&b, bad);
+            }
+            for (ptrdiff_t i = 0; i < n * n_cards; i++) /* nonsense, unchecked: any strength, but in bounds */
+                b.cards[i] = (uint8_t)(random_bits() >> 40);
+            for (ptrdiff_t i = 0; i < n; i++)
+                b.masks[i] = random_bits();
+            EXPECT(he_evaluate_cards(b.cards, n_cards, n, b.one, 0) == -1);
+            EXPECT(he_evaluate_masks(b.masks, n, b.one, 0) == -1);
+            free_batch(&b);
+        }
+}
+
+static int64_t total(const int64_t *counts, int n) {
+    int64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += counts[i];
+    return sum;
+}
+
+static void counts(void) {
+    int64_t categories[HE_N_CATEGORIES], *strengths = heap(7463 * sizeof *strengths);
+    EXPECT(he_count_categories(6, categories) && total(categories, HE_N_CATEGORIES) == 20358520);
+    EXPECT(categories[HE_N_CATEGORIES - 1] == 1844);
+    he_count_strengths(5, strengths);
+    EXPECT(total(strengths, 7463) == 2598960);
+    free(strengths);
+}
+
+static void equities(void) {
+    uint8_t flags[1326], hole[4] = {46, 50, 36, 41}; /* KhAh against JcQd */
+    double *weights = heap(3 * 1326 * sizeof *weights), *win = heap(1326 * sizeof *win), *tied = heap(1326 * sizeof *tied);
+    int64_t *wins = heap(1326 * sizeof *wins), *ties = heap(1326 * sizeof *ties), outcomes[8] = {0};
+    for (int n_board = 3; n_board <= 5; n_board++) {
+        uint64_t board = (1ull << n_board) - 1;
+        for (int b = 1, i = 0; b < 52; b++)
+            for (int a = 0; a < b; a++, i++) {
+                int free_combo = !(board >> a & 1) && !(board >> b & 1);
+                flags[i] = (uint8_t)free_combo;
+                wins[i] = ties[i] = 0;
+                win[i] = tied[i] = 0;
+                for (int player = 0; player < 3; player++)
+                    weights[1326 * player + i] = free_combo ? (player ? 0.25 * (1 + i % 4) : 1) : 0;
+            }
+        int n_kinds = he_n_kinds(5 - n_board);
+        he_sweep_query query = {flags, board, 0, 1, 0, n_kinds};
+        EXPECT(he_sweep_counts(&query, flags, wins, ties) > 0);
+        EXPECT(he_sweep_weights(&query, weights + 1326, win, tied) > 0);
+        EXPECT(wins[1325] > 0 && win[1325] > 0);
+        he_known(hole, 2, board, 0, outcomes);
+        EXPECT(total(outcomes, 4) == (n_board == 3 ? 990 : n_board == 4 ? 44 : 1));
+        he_sampler *sampler = he_sampler_new(weights, 3, board, 0);
+        he_stream stream;
+        if (!sampler)
+            abort();
+        he_stream_start(&stream, 1, 2);
+        memset(outcomes, 0, sizeof outcomes);
+        he_sample(sampler, &stream, 5000, 1000000, outcomes);
+        EXPECT(total(outcomes, 8) == 5000);
+        he_sampler_free(sampler);
+    }
+    free(weights);
+    free(win);
+    free(tied);
+    free(wins);
+    free(ties);
+}
+
+int main(void) {
+    he_symmetry_init();
+    EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
+    const char *names[] = {"scalar", NULL};
+    for (int i = 0; i < 2; i++) {
+        EXPECT(he_choose_kernels(names[i]) == HE_CHOSEN);
+        batches();
+    }
+#ifdef HE_HAS_AVX2
+    int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    EXPECT(he_choose_kernels("avx2") == (avx2 ? HE_CHOSEN : HE_CANNOT_RUN));
+#endif
+    counts();
+    equities();
+    if (!failures)
+        printf("clean: scalar and %s kernels\n", he_chosen_kernels());
+    return failures != 0;
+}
