@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Binds the C kernels: declares, converts and calls, nothing else. Imports without numpy and without holdem_eval."""
 
-import os
+import os as _os
 
 from cpython.list cimport PyList_CheckExact
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
@@ -18,7 +18,7 @@ def choose_kernels(wanted):
     cdef bytes encoded
     cdef const char *name = NULL
     if wanted is not None:
-        encoded = os.fsencode(wanted)
+        encoded = _os.fsencode(wanted)
         name = encoded
     cdef int outcome = c.he_choose_kernels(name)
     if outcome == c.HE_NO_SUCH_KERNELS:
@@ -27,7 +27,7 @@ def choose_kernels(wanted):
         raise ValueError(f"expected HOLDEM_EVAL_SIMD to be 'scalar', got {wanted!r}, which cannot run here")
 
 
-choose_kernels(os.environ.get("HOLDEM_EVAL_SIMD"))
+choose_kernels(_os.environ.get("HOLDEM_EVAL_SIMD"))
 
 cdef object _fallback = None
 
