@@ -16,6 +16,7 @@ sys.path.insert(0, str(HERE))  # there is another `tables` on PyPI
 NATIVE = "holdem_eval/native"
 SOURCES = [
     "kernels.pyx",
+    "api.c",
     "batch.c",
     "categories.c",
     "dispatch.c",
@@ -29,6 +30,7 @@ SOURCES = [
 ]
 HEADERS = [
     "c.pxd",
+    "kernels.pxd",
     "sweep_body.h",
     "known_body.h",
     "tables.h",
@@ -37,6 +39,7 @@ HEADERS = [
     "blocks_avx2.h",
     *(name.replace(".c", ".h") for name in SOURCES[1:] if "_avx2" not in name),
 ]
+FOR_C_USERS = ["holdem_eval.h", "api.h", "evaluator.h", "tables.h"]  # get_include() finds them
 FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden", "-g0", "-ffp-contract=off"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 
@@ -68,7 +71,10 @@ setup(
         "holdem_eval.ranges",
         "holdem_eval.show",
     ],
-    package_data={"holdem_eval": ["py.typed"], "holdem_eval.native": ["*.pyi"]},
+    package_data={
+        "holdem_eval": ["py.typed"],
+        "holdem_eval.native": ["*.pyi", "kernels.pxd", *FOR_C_USERS],
+    },
     include_package_data=False,
     ext_modules=[
         Extension(

@@ -3,6 +3,7 @@
 from holdem_eval.cards import format_cards, parse_cards
 from holdem_eval.equities import ComboEquity, Equity, PlayerEquity, Query, equity, equity_by_combo
 from holdem_eval.errors import CardError, DealError, IllegalAction, RangeError
+from holdem_eval.native import get_include
 from holdem_eval.ranges import Range
 from holdem_eval.strength import (
     Category,
@@ -39,6 +40,7 @@ __all__ = [
     "evaluate_many",
     "evaluate_masks",
     "format_cards",
+    "get_include",
     "parse_cards",
     "simd",
 ]

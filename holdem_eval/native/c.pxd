@@ -5,6 +5,20 @@ cdef extern from "evaluator.h" nogil:
     const uint64_t HE_EMPTY
     uint64_t he_add(uint64_t sum, unsigned card)
     uint16_t he_strength(uint64_t sum, uint64_t mask, int n_cards)
+    uint16_t he_evaluate(const uint8_t *cards, int n_cards)
+    uint16_t he_evaluate_mask(uint64_t mask)
+
+cdef extern from "api.h" nogil:
+    const char *HE_API_NAME
+    ctypedef struct he_api_v1:
+        const uint64_t *card
+        const uint64_t *mask_byte
+        const uint16_t *row7
+        const uint16_t *strength7
+        const uint16_t *row56
+        const uint16_t *strength56
+        const uint16_t *flush
+    const he_api_v1 he_api_table
 
 cdef extern from "batch.h" nogil:
     Py_ssize_t he_evaluate_cards(const uint8_t *hands, int n_cards, Py_ssize_t n, uint16_t *out, int check)

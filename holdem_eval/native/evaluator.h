@@ -44,4 +44,33 @@ static inline uint16_t he_strength(uint64_t sum, uint64_t mask, int n_cards) {
     return n_cards == 7 ? he_ranks7(sum) : he_ranks56(sum);
 }
 
+/* The strength of n_cards (5, 6 or 7) cards. What is no card is never read out of bounds; the number is meaningless. */
+static inline uint16_t he_evaluate(const uint8_t *cards, int n_cards) {
+    uint64_t sum = HE_EMPTY, mask = 0;
+    for (int i = 0; i < n_cards; i++) {
+        sum = he_add(sum, cards[i]);
+        mask |= 1ull << (cards[i] & 63);
+    }
+    return he_strength(sum, mask, n_cards);
+}
+
+/* The sum of the cards of a mask, and their number. */
+static inline uint64_t he_sum_of_mask(uint64_t mask) {
+    uint64_t sum = HE_EMPTY;
+    for (int k = 0; k < 7; k++)
+        sum += he_mask_byte[256 * k + ((mask >> 8 * k) & 0xff)];
+    return sum;
+}
+static inline int he_count_cards(uint64_t mask) {
+    mask -= (mask >> 1) & 0x5555555555555555ull;
+    mask = (mask & 0x3333333333333333ull) + ((mask >> 2) & 0x3333333333333333ull);
+    mask = (mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0full;
+    return (int)((mask * 0x0101010101010101ull) >> 56);
+}
+
+/* The strength of a mask of 5, 6 or 7 cards. */
+static inline uint16_t he_evaluate_mask(uint64_t mask) {
+    return he_strength(he_sum_of_mask(mask), mask, he_count_cards(mask));
+}
+
 #endif

@@ -1,10 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: freethreading_compatible=True
 """Binds the C kernels: declares, converts and calls, nothing else. Imports without numpy and without holdem_eval."""
 
 import os as _os
 
+from cpython.buffer cimport PyBUF_READ
 from cpython.list cimport PyList_CheckExact
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
+from cpython.memoryview cimport PyMemoryView_FromMemory
+from cpython.pycapsule cimport PyCapsule_New
 from cpython.tuple cimport PyTuple_CheckExact
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -133,6 +137,54 @@ def count_categories(int n_cards):
 def simd():
     """The kernels in use, ``"avx2"`` or ``"scalar"``."""
     return c.he_chosen_kernels().decode()
+
+
+# --- for other compiled code: Cython through kernels.pxd, C through the capsule, Numba through the tables ---
+
+_C_API = PyCapsule_New(<void *>&c.he_api_table, c.HE_API_NAME, NULL)
+
+
+cdef uint16_t evaluate_hand(const uint8_t *cards, int n_cards) noexcept nogil:
+    return c.he_evaluate(cards, n_cards)
+
+
+cdef uint16_t evaluate_mask(uint64_t mask) noexcept nogil:
+    return c.he_evaluate_mask(mask)
+
+
+cdef uint64_t add_card(uint64_t total, unsigned card) noexcept nogil:
+    return c.he_add(total, card)
+
+
+cdef uint16_t value(uint64_t total, uint64_t mask, int n_cards) noexcept nogil:
+    return c.he_strength(total, mask, n_cards)
+
+
+cdef Py_ssize_t evaluate_rows(
+    const uint8_t *hands, int n_cards, Py_ssize_t n, uint16_t *out, bint check) noexcept nogil:
+    return c.he_evaluate_cards(hands, n_cards, n, out, check)
+
+
+cdef Py_ssize_t evaluate_mask_array(const uint64_t *masks, Py_ssize_t n, uint16_t *out, bint check) noexcept nogil:
+    return c.he_evaluate_masks(masks, n, out, check)
+
+
+cdef object _read_only(const void *table, Py_ssize_t n_bytes, str item):
+    return PyMemoryView_FromMemory(<char *>table, n_bytes, PyBUF_READ).cast(item)
+
+
+def tables():
+    """The evaluator's tables (tables.h) by name, in place: read-only memoryviews of uint64 or uint16."""
+    cdef const c.he_api_v1 *api = &c.he_api_table
+    return {
+        "card": _read_only(api.card, 256 * 8, "Q"),
+        "mask_byte": _read_only(api.mask_byte, 7 * 256 * 8, "Q"),
+        "row7": _read_only(api.row7, 4096 * 2, "H"),
+        "strength7": _read_only(api.strength7, 65536 * 2, "H"),
+        "row56": _read_only(api.row56, 4096 * 2, "H"),
+        "strength56": _read_only(api.strength56, 32768 * 2, "H"),
+        "flush": _read_only(api.flush, 8192 * 2, "H"),
+    }
 
 
 # --- equities: callers have checked everything; sizes are asserted once more where memory depends on them ---
