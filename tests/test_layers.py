@@ -45,6 +45,7 @@ ONLY_IN = {
     "rich": ("show", "cli"),
     "matplotlib": ("show.plots",),
     "numba": ("jit",),
+    "llvmlite": ("jit",),
     "pandas": ("features",),
     "pyarrow": ("features",),
     "dask": ("jobs",),
@@ -138,7 +139,7 @@ def faults(name: str, source: str) -> list[str]:
         down = FLOOR[other] < FLOOR[room] or (room, other) in BESIDE
         if not down and not (other == "show" and in_showing_method(tree, node)):
             found.append(f"imports {used}, which is not below it")
-        if other == "native" and not within(name, TOUCH_NATIVE):
+        if other == "native" and used != "native.get_include" and not within(name, TOUCH_NATIVE):
             found.append("touches native")
     for used, _ in imported(tree):
         top = used.split(".")[0]
