@@ -1,17 +1,19 @@
 """A six-player simulation as a user would write it: how often does the first of six random hands win or tie?
 
 The same loop, with the same random numbers, in plain ``@njit``, in C, and around calls of other libraries.
-All count the same wins before they are timed. Goal: a deal takes at most a fifth of the time it takes around
-the calls, and at most twice the time of C. Run ``pytest benchmarks/bench_jit.py --benchmark-only``.
+Goal: a deal takes at most a fifth of the time it takes around the calls, and at most twice the time of C.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import subprocess
 import sysconfig
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import numpy as np
@@ -19,13 +21,16 @@ import pytest
 
 numba: Any = pytest.importorskip("numba", reason="the extra 'numba' is not installed")
 
+from conftest import Race  # noqa: E402
+from contest import Contestant  # noqa: E402
 from numba import njit  # noqa: E402
+from rivals import load  # noqa: E402
 
 import holdem_eval  # noqa: E402
 from holdem_eval.jit import EMPTY, add_card, evaluate7, value  # noqa: E402
 
 SEED = 88172645463325252
-DEALS = {"fast": 1_000_000, "slow": 5_000}
+DEALS = 200_000
 Evaluator = Callable[[Sequence[int]], int]
 
 
@@ -108,10 +113,11 @@ def around(evaluate: Evaluator, better: Callable[[int, int], int]) -> Callable[[
     return simulate
 
 
-def c_loop(folder: Path) -> Callable[[int, int], int]:
-    """six_players.c, built here and now with the compiler and the flags this Python was built with."""
+@cache
+def c_loop() -> Callable[[int, int], int]:
+    """six_players.c, built here and now with the compiler this Python was built with."""
     source = Path(__file__).with_name("six_players.c")
-    built = folder / f"six_players{sysconfig.get_config_var('EXT_SUFFIX')}"
+    built = Path(mkdtemp()) / f"six_players{sysconfig.get_config_var('EXT_SUFFIX')}"
     compiler = (sysconfig.get_config_var("CC") or "cc").split()
     include = [f"-I{sysconfig.get_path('include')}", f"-I{holdem_eval.get_include()}"]
     subprocess.run([*compiler, "-O3", "-shared", "-fPIC", *include, source, "-o", built], check=True)
@@ -120,38 +126,70 @@ def c_loop(folder: Path) -> Callable[[int, int], int]:
     assert spec.loader is not None
     module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    shutil.rmtree(built.parent)
     simulate: Callable[[int, int], int] = module.simulate
     return simulate
 
 
-def eval7_loop() -> Callable[[int, int], int]:
-    eval7 = pytest.importorskip("eval7")
+def contestant(name: str, simulate: Callable[[int, int], int], deals: int) -> Contestant:
+    """``deals`` deals in a call; all must have won as often after the same 2,000."""
+    return Contestant(
+        name,
+        lambda: simulate(deals, SEED),
+        lambda _: {"wins of the first of six in 2,000 deals": simulate(2_000, SEED)},
+        items=deals,
+    )
+
+
+def our_loop(deals: int) -> Contestant:
+    with_partial_sums(1, SEED)  # compiled before anything is timed
+    return contestant("njit with partial sums", with_partial_sums, deals)
+
+
+def our_loop_of_seven_cards(deals: int) -> Contestant:
+    with_seven_cards(1, SEED)
+    return contestant("njit with evaluate7", with_seven_cards, deals)
+
+
+def our_loop_of_checked_calls(deals: int) -> Contestant:
+    with_the_checked_call(1, SEED)
+    return contestant("njit with holdem_eval.evaluate", with_the_checked_call, deals)
+
+
+def our_python_loop(deals: int) -> Contestant:
+    return contestant("Python with holdem_eval.evaluate", around(holdem_eval.evaluate, max), deals // 100)
+
+
+def eval7_loop(deals: int) -> Contestant:
+    eval7 = load("eval7", "eval7")
     cards = [eval7.Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
-    return around(lambda hand: eval7.evaluate([cards[card] for card in hand]), max)
+    simulate = around(lambda hand: eval7.evaluate([cards[card] for card in hand]), max)
+    return contestant("Python with eval7", simulate, deals // 100)
 
 
-def phevaluator_loop() -> Callable[[int, int], int]:
-    evaluate = pytest.importorskip("phevaluator").evaluate_cards
-    return around(
+def phevaluator_loop(deals: int) -> Contestant:
+    evaluate = load("phevaluator", "phevaluator").evaluate_cards
+    simulate = around(
         lambda hand: evaluate(*hand), min
-    )  # there 1 is the best hand, the cards are numbered as here
+    )  # there 1 is the best hand; the cards are numbered as here
+    return contestant("Python with phevaluator", simulate, deals // 100)
 
 
-LOOPS: dict[str, tuple[str, Callable[[Path], Callable[[int, int], int]]]] = {
-    "c": ("fast", c_loop),
-    "njit, partial sums": ("fast", lambda _: with_partial_sums),
-    "njit, evaluate7": ("fast", lambda _: with_seven_cards),
-    "njit, evaluate": ("fast", lambda _: with_the_checked_call),
-    "python, holdem_eval": ("slow", lambda _: around(holdem_eval.evaluate, max)),
-    "python, eval7": ("slow", lambda _: eval7_loop()),
-    "python, phevaluator": ("slow", lambda _: phevaluator_loop()),
-}
+def our_c_loop(deals: int) -> Contestant:
+    return contestant("C with holdem_eval.h", c_loop(), deals)
 
 
-@pytest.mark.parametrize("name", LOOPS)
-def test_six_player_simulation(benchmark: Any, tmp_path: Path, name: str) -> None:
-    kind, make = LOOPS[name]
-    simulate, deals = make(tmp_path), DEALS[kind]
-    assert simulate(2_000, SEED) == with_partial_sums(2_000, SEED)  # compiles too
-    benchmark.pedantic(simulate, (deals, SEED), rounds=5, warmup_rounds=1)
-    benchmark.extra_info["million hands a second"] = round(6e-6 * deals / benchmark.stats.stats.min, 2)
+def bench_six_players_against_calls(race: Race) -> None:
+    race(
+        "six random hands dealt and compared, in a loop of one's own",
+        DEALS,
+        our_loop,
+        [eval7_loop, phevaluator_loop],
+        beside=[our_loop_of_seven_cards, our_loop_of_checked_calls, our_python_loop],
+        item="deal",
+        goal=5,
+    )
+
+
+def bench_six_players_against_c(race: Race) -> None:
+    race("the same loop in C", DEALS, our_loop, [our_c_loop], item="deal", goal=0.5)
