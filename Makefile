@@ -1,4 +1,4 @@
-# make demo | test | lint | bench | sanitize. Everything happens in .venv; GNU make 3.81 syntax.
+# make demo | test | lint | bench | sanitize | wheel. Everything happens in .venv; GNU make 3.81 syntax.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST) \
 	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint bench sanitize clean
+.PHONY: demo test lint bench sanitize wheel clean
 
 demo: $(STAMP)
 	$(BIN)/holdem-eval equity AhKh 'QQ+, AKs'
@@ -29,6 +29,10 @@ bench: $(STAMP)
 
 sanitize: $(STAMP)
 	.ci/sanitize
+
+wheel: $(STAMP)
+	$(BIN)/pip install --quiet -e '.[wheel]'
+	PATH="$(CURDIR)/$(BIN):$$PATH" .ci/wheel
 
 $(STAMP): $(INPUTS)
 	@$(PYTHON) .ci/prerequisites.py

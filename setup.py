@@ -4,6 +4,7 @@ Nothing is generated at import time: metadata and sdists need neither Cython nor
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -37,10 +38,12 @@ HEADERS = [
     "evaluator.h",
     "batch_avx2.h",
     "blocks_avx2.h",
+    "memory.h",
     *(name.replace(".c", ".h") for name in SOURCES[1:] if "_avx2" not in name),
 ]
 FOR_C_USERS = ["holdem_eval.h", "api.h", "evaluator.h", "tables.h"]  # get_include() finds them
 FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden", "-g0", "-ffp-contract=off"]
+CLANG_CL_FLAGS = ["/std:c11", "/clang:-O3", "/clang:-ffp-contract=off"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 
 
@@ -53,13 +56,32 @@ class BuildKernels(build_ext):
         from tables.__main__ import write
 
         write(HERE / NATIVE / "tables.c")
-        strict = bool(os.environ.get("HOLDEM_EVAL_WERROR"))
         for extension in self.extensions:
             extension.sources.append(f"{NATIVE}/tables.c")
-            if sys.platform != "win32":
-                extension.extra_compile_args += FLAGS + (WARNINGS if strict else [])
             extension.sources = cythonize([extension], quiet=True)[0].sources
         super().run()
+
+    def build_extensions(self):
+        if self.compiler.compiler_type == "msvc":
+            self.compiler.initialize()
+            self.compiler.cc = clang_cl()
+            flags = CLANG_CL_FLAGS
+        else:
+            flags = FLAGS + (WARNINGS if os.environ.get("HOLDEM_EVAL_WERROR") else [])
+        for extension in self.extensions:
+            extension.extra_compile_args += flags
+        super().build_extensions()
+
+
+def clang_cl():
+    """The kernels use GCC's vector types, which Microsoft's own compiler does not have."""
+    usual = Path(os.environ.get("PROGRAMFILES", ""), "LLVM", "bin", "clang-cl.exe")
+    found = shutil.which("clang-cl") or (str(usual) if usual.exists() else None)
+    if found is None:
+        raise SystemExit(
+            "holdem_eval: expected clang-cl on PATH (it comes with LLVM for Windows), found none"
+        )
+    return found
 
 
 setup(

@@ -18,12 +18,13 @@ import holdem_eval
 from holdem_eval.native import kernels
 
 USE = Path(__file__).with_name("typed_use.py")
-SITE = str(Path(holdem_eval.__file__).parent.parent)  # checkers do not follow an editable install
+SITE = str(Path(holdem_eval.__file__).parent.parent)
+EDITABLE = Path(SITE).name != "site-packages"  # checkers do not find such an install by themselves
 STUB = Path(holdem_eval.get_include(), "kernels.pyi")
 
 
 def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"MYPYPATH": SITE}
+    environment = os.environ | ({"MYPYPATH": SITE} if EDITABLE else {})
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
 
 

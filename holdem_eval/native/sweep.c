@@ -9,10 +9,10 @@
  */
 #include "sweep.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "evaluator.h"
+#include "memory.h"
 #include "runouts.h"
 
 #define N_BLOCKS 91

@@ -283,7 +283,7 @@ static void NAME(board)(void *me, int64_t times) {
 
 int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTAL *win, TOTAL *win_or_tie) {
     static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
-    sweep *self = aligned_alloc(64, (sizeof *self + 63) / 64 * 64);
+    sweep *self = he_alloc_aligned(sizeof *self);
     if (!self)
         return -1;
     memset(self, 0, sizeof *self);
@@ -324,7 +324,7 @@ int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTA
     he_visit_runouts(&visitor, self, root->gone, n_to_come, query->group, query->first, query->last);
     NAME(empty)(self);
     int64_t n_boards = self->n_boards;
-    free(self);
+    he_free_aligned(self);
     return n_boards;
 }
 

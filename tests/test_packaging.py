@@ -1,0 +1,158 @@
+"""What is packed: the sdist has all that a build needs, the wheel what users need and no source.
+
+``make wheel`` builds the real ones, installs the wheel in an empty environment, and runs these tests there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from holdem_eval.native import kernels
+
+pytest.importorskip("setuptools", reason="setuptools is not installed")
+
+ROOT = Path(__file__).parent.parent
+IN_A_TREE = (ROOT / "holdem_eval").is_dir()
+DIST = os.environ.get("HOLDEM_EVAL_DIST")  # set by .ci/wheel: built/*.tar.gz and wheel/*.whl lie there
+
+FOR_USERS = {
+    "holdem_eval/py.typed",
+    "holdem_eval/__init__.py",
+    "holdem_eval/jit.py",
+    *(
+        f"holdem_eval/native/{name}"
+        for name in ("holdem_eval.h", "api.h", "evaluator.h", "tables.h", "kernels.pxd", "kernels.pyi")
+    ),
+}
+TO_BUILD = {
+    "setup.py",
+    "pyproject.toml",
+    "LICENSE",
+    "README.md",
+    "tables/DIGEST",
+    "tables/__main__.py",
+    "holdem_eval/native/kernels.pyx",
+    "holdem_eval/native/c.pxd",
+    "holdem_eval/native/batch.c",
+    "holdem_eval/native/memory.h",
+    "tests/foreign/by_capsule.c",
+}
+GENERATED = ("*/tables.c", "*/kernels.c", "*.so", "*.pyd", "*.pyc", "*/__pycache__/*")
+SOURCE = ("*.c", "*.pyx", "tables/*", "tests/*", "benchmarks/*", "setup.py")
+
+
+def matching(names: set[str], patterns: tuple[str, ...]) -> list[str]:
+    return sorted(name for name in names if any(fnmatch(name, pattern) for pattern in patterns))
+
+
+# --- what setuptools would pack ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout, for setuptools to write its notes in."""
+    if not IN_A_TREE:
+        pytest.skip("not run from a checkout")
+    unwanted = shutil.ignore_patterns(
+        ".*_cache", ".git", ".venv", "build", "dist", "*.egg-info", ".hypothesis"
+    )
+    return shutil.copytree(ROOT, tmp_path_factory.mktemp("tree") / "holdem", ignore=unwanted)
+
+
+def setup(tree: Path, *command: str) -> None:
+    subprocess.run([sys.executable, "setup.py", "-q", *command], cwd=tree, check=True, capture_output=True)
+
+
+def names_in_sdist(path: Path) -> set[str]:
+    with tarfile.open(path) as archive:
+        return {name.partition("/")[2] for name in archive.getnames()}
+
+
+def test_the_sdist_has_all_to_build_from_and_nothing_generated(tree: Path) -> None:
+    setup(tree, "sdist", "--dist-dir", str(tree.parent / "sdist"))
+    (path,) = (tree.parent / "sdist").iterdir()
+    names = names_in_sdist(path)
+    assert names >= TO_BUILD | FOR_USERS
+    assert matching(names, GENERATED) == []
+    folder = ROOT / "holdem_eval/native"
+    sources = {
+        source.name for source in folder.iterdir() if source.suffix in (".c", ".h", ".pyx", ".pxd", ".pyi")
+    }
+    packed = {Path(name).name for name in names if name.startswith("holdem_eval/native/")}
+    assert sources - packed <= {"tables.c", "kernels.c"}
+
+
+def test_the_wheel_has_what_users_need_and_no_source(tree: Path) -> None:
+    folder = tree.parent / "lib"
+    setup(tree, "build_py", "--build-lib", str(folder))
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert names >= FOR_USERS
+    assert matching(names, SOURCE) == []
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "holdem_eval").rglob("*.py")}
+    assert modules - names == set(), "setup.py lists packages one by one"
+
+
+def test_the_build_knows_every_header() -> None:
+    """A header that is no dependency of the extension can change without a rebuild."""
+    if not IN_A_TREE:
+        pytest.skip("not run from a checkout")
+    text = (ROOT / "setup.py").read_text("utf-8")
+    (sources,) = re.findall(r"^SOURCES = \[(.*?)\]", text, re.MULTILINE | re.DOTALL)
+    (headers,) = re.findall(r"^HEADERS = \[(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+    known = {*re.findall(r'"([^"]+)"', sources), *re.findall(r'"([\w.]+\.\w+)"', headers)}
+    known |= {name.replace(".c", ".h") for name in known if name.endswith(".c")}
+    native = {path.name for path in (ROOT / "holdem_eval/native").iterdir()}
+    here = {name for name in native if name.endswith((".c", ".h", ".pyx", ".pxd"))}
+    assert here - known <= {"tables.c", "kernels.c", "holdem_eval.h"}
+
+
+# --- the tables -------------------------------------------------------------------------------------------
+
+
+def test_the_tables_are_those_of_the_generator() -> None:
+    """However it was installed, the module holds what ``tables/`` derives, value by value."""
+    if not (ROOT / "tables").is_dir():
+        pytest.skip("the generator is not here")
+    program = "from tables import emit; import sys; sys.stdout.write(emit.source())"
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert hashlib.sha256(run.stdout.encode()).hexdigest() == (ROOT / "tables/DIGEST").read_text().strip()
+    for name, table in kernels.tables().items():
+        (body,) = re.findall(rf"\bhe_{name}\[[^]]*\] = \{{(.*?)\}};", run.stdout, re.DOTALL)
+        numbers = [
+            int(number, 0) for number in re.findall(r"0x[0-9a-fA-F]+|\d+", re.sub(r"[uUlL]+\b", "", body))
+        ]
+        assert numbers == table.tolist(), name
+
+
+# --- the real ones ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(DIST is None, reason="set by make wheel: the folder of a built sdist and wheel")
+def test_the_built_wheel_and_sdist() -> None:
+    assert DIST is not None
+    (sdist,), (wheel,) = Path(DIST, "built").glob("*.tar.gz"), Path(DIST, "wheel").glob("*.whl")
+    assert matching(names_in_sdist(sdist), GENERATED) == []
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        entry_points = archive.read(
+            next(name for name in names if name.endswith("entry_points.txt"))
+        ).decode()
+    assert names >= FOR_USERS
+    assert matching(names, SOURCE) == []
+    assert len(matching(names, ("holdem_eval/native/kernels.*.so",))) == 1
+    assert "[numba_extensions]\ninit = holdem_eval.jit:init" in entry_points
+    installed = Path(kernels.__file__)
+    assert "site-packages" in installed.parts
