@@ -1,4 +1,4 @@
-# make demo | test | lint | bench | sanitize | wheel. Everything happens in .venv; GNU make 3.81 syntax.
+# make demo | test | lint | bench | sanitize | wheel | exhaustive. Everything happens in .venv; GNU make 3.81 syntax.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST) \
 	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint bench sanitize wheel clean
+.PHONY: demo test lint bench sanitize wheel exhaustive clean
 
 demo: $(STAMP)
 	$(BIN)/holdem-eval equity AhKh 'QQ+, AKs'
@@ -33,6 +33,9 @@ sanitize: $(STAMP)
 wheel: $(STAMP)
 	$(BIN)/pip install --quiet -e '.[wheel]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" .ci/wheel
+
+exhaustive: $(STAMP)
+	$(BIN)/python tests/exhaustive_jit.py
 
 $(STAMP): $(INPUTS)
 	@$(PYTHON) .ci/prerequisites.py

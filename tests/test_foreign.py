@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import doctest
 import importlib.util
 import os
 import shutil
@@ -104,3 +105,8 @@ def test_the_include_folder_has_all_that_the_header_needs() -> None:
     folder = Path(holdem_eval.get_include())
     for name in ("holdem_eval.h", "api.h", "evaluator.h", "tables.h", "kernels.pxd"):
         assert (folder / name).is_file(), name
+
+
+def test_the_example_runs() -> None:
+    results = doctest.testmod(holdem_eval.native)
+    assert (results.failed, results.attempted) == (0, 1)

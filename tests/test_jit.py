@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import subprocess
 import sys
@@ -330,3 +331,8 @@ def test_cached_code_finds_the_tables_in_another_process(tmp_path: Path) -> None
     assert first[0] == second[0] == f"7462 {expected} {each}"
     assert (first[1], second[1]) == ("0 1", "1 0")
     assert first[2] == second[2] == "True"
+
+
+def test_the_examples_run() -> None:
+    results = doctest.testmod(jit)
+    assert (results.failed, results.attempted > 10) == (0, True)
