@@ -28,6 +28,7 @@ SOURCES = [
     "sweep.c",
     "known.c",
     "sampling.c",
+    "settle.c",
 ]
 HEADERS = [
     "c.pxd",
@@ -91,6 +92,7 @@ setup(
         "holdem_eval.equities",
         "holdem_eval.native",
         "holdem_eval.ranges",
+        "holdem_eval.rules",
         "holdem_eval.show",
     ],
     package_data={

@@ -19,7 +19,22 @@ class DealError(ValueError):
 
 
 class IllegalAction(ValueError):
-    """A bet, call, raise or fold that the rules refuse at this point of the hand."""
+    """A bet, call, raise, fold or muck that the rules refuse at this point of the hand.
+
+    ``reason`` is the rule that refuses it; ``legal`` is what could be done instead (a ``rules.Legal``), or
+    None where no action is asked for.
+
+    >>> str(IllegalAction("minimum raise is to 40", "fold or call 20"))
+    'minimum raise is to 40 (legal: fold or call 20)'
+    """
+
+    def __init__(self, reason: str, legal: Any = None) -> None:
+        super().__init__(reason, legal)
+        self.reason = reason
+        self.legal = legal
+
+    def __str__(self) -> str:
+        return self.reason if self.legal is None else f"{self.reason} (legal: {self.legal})"
 
 
 class _Short(reprlib.Repr):

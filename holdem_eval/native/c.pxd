@@ -70,3 +70,14 @@ cdef extern from "sampling.h" nogil:
     void he_sampler_free(he_sampler *sampler)
     void he_stream_start(he_stream *stream, uint64_t seed, uint64_t chunk)
     void he_sample(const he_sampler *sampler, he_stream *stream, int64_t accepted, int64_t attempts, int64_t *outcomes)
+
+cdef extern from "settle.h" nogil:
+    ctypedef struct he_hands:
+        int n_players
+        int all_first
+        const uint8_t *holes
+        const uint8_t *boards
+        const int64_t *contributions
+        const uint8_t *live
+        const int64_t *dead_money
+    Py_ssize_t he_settle(const he_hands *hands, Py_ssize_t n, int64_t *payouts)

@@ -40,6 +40,9 @@ def sweep_weights(
     win_or_tie: Any,
 ) -> int: ...
 def known(holes: Any, board: int, dead: int, outcomes: Any) -> None: ...
+def settle(
+    holes: Any, boards: Any, contributions: Any, live: Any, dead_money: Any, all_first: bool, payouts: Any
+) -> int: ...
 
 class Sampler:
     n_players: int

@@ -323,3 +323,25 @@ cdef class Stream:
         with nogil:
             c.he_sample(sampler.sampler, &self.stream, accepted, attempts, &outcomes[0])
         return self.stream.accepted >= accepted
+
+
+def settle(
+    const uint8_t[:, :, ::1] holes, const uint8_t[:, ::1] boards, const int64_t[:, ::1] contributions,
+    const uint8_t[:, ::1] live, const int64_t[::1] dead_money, bint all_first, int64_t[:, ::1] payouts,
+):
+    """Fill ``payouts`` (n, players) from n finished hands (settle.h); -1, or the index of the first bad hand."""
+    cdef c.he_hands hands
+    cdef Py_ssize_t bad, n = holes.shape[0], players = holes.shape[1]
+    if n == 0:
+        return -1
+    if not 2 <= players <= 10 or holes.shape[2] != 2 or boards.shape[0] != n or boards.shape[1] != 5:
+        raise ValueError("settle: holes must be (n, 2..10, 2) and boards (n, 5)")
+    if not (contributions.shape[0] == live.shape[0] == payouts.shape[0] == dead_money.shape[0] == n
+            and contributions.shape[1] == live.shape[1] == payouts.shape[1] == players):
+        raise ValueError("settle: contributions, live and payouts must be (n, players), dead_money (n,)")
+    hands.n_players, hands.all_first = <int>players, all_first
+    hands.holes, hands.boards, hands.live = &holes[0, 0, 0], &boards[0, 0], &live[0, 0]
+    hands.contributions, hands.dead_money = &contributions[0, 0], &dead_money[0]
+    with nogil:
+        bad = c.he_settle(&hands, n, &payouts[0, 0])
+    return bad

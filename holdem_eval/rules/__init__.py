@@ -1,0 +1,40 @@
+"""The rules of hold'em: deal, bet, settle."""
+
+from holdem_eval.rules.actions import Action, Legal, Move
+from holdem_eval.rules.betting import HandState
+from holdem_eval.rules.deck import Deck
+from holdem_eval.rules.formats import CASH, LIMIT, LUDOTEKA, Format, Place, Table
+from holdem_eval.rules.pots import Pot, settle_pots, split_pots, uncalled_bet
+from holdem_eval.rules.prizes import icm
+from holdem_eval.rules.random_play import play_at_random
+from holdem_eval.rules.settle import deal_many, settle_many
+from holdem_eval.rules.showdowns import Award, Showdown, showdown
+from holdem_eval.rules.stakes import Blinds, Forced, TableRules
+
+__all__ = [
+    "CASH",
+    "LIMIT",
+    "LUDOTEKA",
+    "Action",
+    "Award",
+    "Blinds",
+    "Deck",
+    "Forced",
+    "Format",
+    "HandState",
+    "Legal",
+    "Move",
+    "Place",
+    "Pot",
+    "Showdown",
+    "Table",
+    "TableRules",
+    "deal_many",
+    "icm",
+    "play_at_random",
+    "settle_many",
+    "settle_pots",
+    "showdown",
+    "split_pots",
+    "uncalled_bet",
+]

@@ -1,0 +1,564 @@
+"""A hand of hold'em, one immutable state after another: who acts, what is legal, what an action leads to."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, NoReturn
+
+from holdem_eval.cards import CardsLike, format_cards, parse_board
+from holdem_eval.errors import DealError, IllegalAction, shown
+from holdem_eval.rules.actions import NOTHING, Action, Legal, Move, Played
+from holdem_eval.rules.chips import whole_chips, whole_stacks
+from holdem_eval.rules.deck import Deck, Hole, check_different, deal_hand, named_cards, take_board
+from holdem_eval.rules.pots import Pot, layers, uncalled_bet
+from holdem_eval.rules.showdowns import Ending, Showdown, end_hand
+from holdem_eval.rules.stakes import Blinds, Forced, TableRules, post_forced_bets
+
+BOARD_SIZES: Final = (0, 3, 4, 5)
+"""Cards on the board by street."""
+STREETS: Final = ("preflop", "flop", "turn", "river")
+_DEFAULT_RULES: Final = TableRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What stays the same for a whole hand; all its states share it."""
+
+    blinds: Blinds
+    rules: TableRules
+    stacks: tuple[int, ...]
+    """Before the forced bets."""
+    forced: tuple[Forced, ...]
+    dead_money: int
+    bet_sizes: tuple[int, int, int, int]
+    """By street: the bet of a limit game, the least bet of a no-limit one."""
+    holes: tuple[Hole, ...]
+    runout: tuple[int, ...]
+    """The cards that come to the board."""
+    stub: tuple[int, ...]
+    """The rest of the deck."""
+
+
+class Wager(NamedTuple):
+    """The bet that stands in a betting round."""
+
+    price: int
+    """What each player must have bet to stay in."""
+    level: int
+    """Where the next full raise is counted from: the price, unless a short all-in raised a limit bet."""
+    step: int
+    """The last full bet or raise; in a limit game the bet size."""
+    made: int
+    """Bets and raises so far, short all-ins of less than half a bet left out."""
+    most: int | None
+    """How many of them the limit game allows in this round; None is any number."""
+    by: int | None
+    """Who bet or raised last, forced bets left out."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandState:
+    """A hand of 2 to 10 players between two actions. Immutable, hashable, picklable.
+
+    >>> hand = HandState.start(stacks=(100, 100, 100), blinds=Blinds(1, 2), seed=7)
+    >>> hand.to_act, str(hand.legal())
+    (2, 'fold, call 2, raise to 4..100')
+    >>> for action in ("r6", "f", "c"):
+    ...     hand = hand.apply(action)
+    >>> hand.street, hand.pot, hand.stacks
+    (1, 13, (99, 94, 94))
+
+    Players are numbered by position: 0 is the first left of the button, the last is the button; heads-up 0 is
+    the big blind and 1 the button. Amounts are whole chips, bets and raises are totals of the round.
+    """
+
+    setup: Setup
+    street: int
+    """0 before the flop, 1 flop, 2 turn, 3 river: where the betting is, or where it ended."""
+    to_act: int | None
+    """The player to act, None when no decision is left."""
+    stacks: tuple[int, ...]
+    """Chips behind; an uncalled bet is returned as soon as the betting is over."""
+    bets: tuple[int, ...]
+    """Bets of this round."""
+    committed: tuple[int, ...]
+    """All that each player has in the pot, an ante that one pays for the table left out."""
+    history: tuple[Move, ...]
+    uncalled: tuple[int, int] | None
+    """(player, chips) that nobody called, already returned."""
+    boards: tuple[tuple[int, ...], ...]
+    """The boards of five cards: one after a river or a run-out, more when it was run more than once."""
+    # sets of players, bit = player
+    _live: int
+    _active: int
+    _pending: int
+    _acted: int
+    _wager: Wager
+
+    # --- the start ----------------------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        stacks: Iterable[int],
+        blinds: Blinds,
+        rules: TableRules = _DEFAULT_RULES,
+        holes: Sequence[CardsLike | None] | None = None,
+        board: CardsLike = "",
+        deck: Deck | None = None,
+        seed: int | None = None,
+    ) -> HandState:
+        """The hand after the forced bets and the deal.
+
+        >>> hand = HandState.start((100, 100), Blinds(1, 2), holes=("AsAd", "KsKd"), board="2c7h9s4d3c")
+        >>> hand.to_act, hand.bets
+        (1, (2, 1))
+
+        Parameters
+        ----------
+        stacks
+            Chips of 2 to 10 players by position, each at least 1.
+        blinds, rules
+            The forced bets, and the rules in force.
+        holes
+            Two cards for each player, None to deal them, ``"????"`` if they are unknown and stay so.
+        board
+            Cards to come, in order, up to five.
+        deck, seed
+            Where all other cards come from; the hand takes the whole deck. Without both it shuffles its own.
+
+        Raises ValueError for stacks or forced bets that are none, :class:`CardError` and :class:`DealError`
+        for cards that are none or are there twice.
+        """
+        stacks = whole_stacks(stacks)
+        blinds.check_for(len(stacks))
+        small_bet, big_bet = rules.bet_sizes(blinds)
+        posted = post_forced_bets(stacks, blinds, rules)
+        deal = deal_hand(len(stacks), holes, board, deck, seed)
+        setup = Setup(
+            blinds=blinds,
+            rules=rules,
+            stacks=stacks,
+            forced=posted.forced,
+            dead_money=posted.dead_money,
+            bet_sizes=(small_bet, small_bet, big_bet, big_bet),
+            holes=deal.holes,
+            runout=deal.board,
+            stub=deal.stub,
+        )
+        everyone = (1 << len(stacks)) - 1
+        active = sum(1 << player for player, stack in enumerate(posted.stacks) if stack)
+        last_to_post = blinds.posters(len(stacks))[1] + len(blinds.straddles)
+        return _turn(
+            setup,
+            0,
+            last_to_post,
+            posted.stacks,
+            posted.bets,
+            posted.committed,
+            (),
+            everyone,
+            active,
+            active,
+            0,
+            _blinds_as_wager(setup),
+        )
+
+    # --- what can be seen ---------------------------------------------------------------------------------
+
+    @property
+    def blinds(self) -> Blinds:
+        return self.setup.blinds
+
+    @property
+    def rules(self) -> TableRules:
+        return self.setup.rules
+
+    @property
+    def starting_stacks(self) -> tuple[int, ...]:
+        """Before the forced bets."""
+        return self.setup.stacks
+
+    @property
+    def forced(self) -> tuple[Forced, ...]:
+        """The forced bets, in the order posted."""
+        return self.setup.forced
+
+    @property
+    def holes(self) -> tuple[Hole, ...]:
+        """Two cards for each player, the higher first; None where unknown."""
+        return self.setup.holes
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The cards on the board; of several run-outs, what they have in common."""
+        return self.boards[0] if len(self.boards) == 1 else self.setup.runout[: BOARD_SIZES[self.street]]
+
+    @property
+    def folded(self) -> tuple[bool, ...]:
+        return tuple(not self._live >> player & 1 for player in range(len(self.stacks)))
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The players who have not folded."""
+        return tuple(player for player in range(len(self.stacks)) if self._live >> player & 1)
+
+    @property
+    def pot(self) -> int:
+        """All chips that were put in, without an uncalled bet."""
+        return sum(self.committed) + self.setup.dead_money
+
+    @property
+    def is_over(self) -> bool:
+        """No decision is left; cards may still be missing."""
+        return self.to_act is None
+
+    @property
+    def last_aggressor(self) -> int | None:
+        """Who bet or raised last in this round, forced bets left out."""
+        return self._wager.by
+
+    def pots(self) -> tuple[Pot, ...]:
+        """The main pot and the side pots, as they are if nobody puts in more."""
+        return layers(self.committed, self.live, self.setup.dead_money)
+
+    def __repr__(self) -> str:
+        board = f" {format_cards(self.board, ' ')}" if self.board else ""
+        whose = "betting over" if self.to_act is None else f"player {self.to_act} to act"
+        return f"<HandState: {STREETS[self.street]}{board}, pot {self.pot}, {whose}>"
+
+    # --- what can be done ---------------------------------------------------------------------------------
+
+    def legal(self) -> Legal:
+        """What the player to act can do; exactly what :meth:`apply` accepts.
+
+        >>> HandState.start((100, 3), Blinds(1, 2), seed=1).legal()
+        Legal(fold=True, check=False, call=1, min_to=3, max_to=3)
+
+        Folding is legal even when checking is free.
+        """
+        player = self.to_act
+        if player is None:
+            return NOTHING
+        owed, stack = self._wager.price - self.bets[player], self.stacks[player]
+        if self._why_no_raise(player):
+            return Legal(True, owed == 0, min(owed, stack), None, None)
+        return Legal(True, owed == 0, min(owed, stack), *self._raise_bounds(player))
+
+    def apply(self, action: str | Action, player: int | None = None, *, strict: bool = True) -> HandState:
+        """The hand after an action of the player to act.
+
+        >>> hand = HandState.start((100, 100), Blinds(1, 2), seed=1)
+        >>> hand.apply("r3")
+        Traceback (most recent call last):
+            ...
+        holdem_eval.errors.IllegalAction: minimum raise is to 4 (legal: fold, call 1, raise to 4..100)
+
+        Parameters
+        ----------
+        action
+            ``"f"`` fold, ``"x"`` check, ``"c"`` call, ``"b60"`` bet 60 (only without a bet in the round),
+            ``"r120"`` raise TO 120 (only with one, the blinds included), ``"allin"`` = call if the stack does
+            not exceed the price, else bet or raise all of it; or an :class:`Action`.
+        player
+            If given, must be the player to act.
+        strict
+            False takes a bet or raise below the minimum as it stands, with a warning: for old records.
+
+        The board grows as the rules say, but never past the last decision (:meth:`run_out`). Raises
+        :class:`IllegalAction` with the reason and the legal actions; this state stays as it is.
+        """
+        actor = self.to_act
+        if actor is None:
+            self._refuse("no decision is left in this hand")
+        if player is not None and player != actor:
+            self._refuse(f"player {actor} is to act, not player {shown(player)}")
+        kind, to = self._read(action)
+        bet, wager = self.bets[actor], self._wager
+        if kind == "fold":
+            return self._moved(actor, "fold", bet, wager)
+        if kind == "allin":
+            to = bet + self.stacks[actor]
+            kind = "call" if to <= wager.price else "raise" if wager.price else "bet"
+        if kind == "check":
+            if bet < wager.price:
+                self._refuse(f"no check: there are {wager.price - bet} to call")
+            return self._moved(actor, "check", bet, wager)
+        if kind == "call":
+            if bet == wager.price:
+                self._refuse("nothing to call: check")
+            return self._moved(actor, "call", min(wager.price, bet + self.stacks[actor]), wager)
+        self._check_raise(actor, kind, to, strict)
+        return self._moved(actor, "raise" if wager.price else "bet", to, self._raised(actor, to))
+
+    def run_out(self, times: int = 1, boards: Sequence[CardsLike] | None = None) -> HandState:
+        """The hand with its missing board cards, on one board or several.
+
+        >>> hand = HandState.start((100, 100), Blinds(1, 2), seed=1).apply("allin").apply("c")
+        >>> hand.board, len(hand.run_out().board), len(hand.run_out(times=2).boards)
+        ((), 5, 2)
+
+        ``boards`` names them, five cards each, with the cards that lie already first; otherwise they come from
+        the hand's own deck, ``times`` of them. Raises :class:`IllegalAction` before the betting is over, if
+        only one player is left, or when a complete board were to be run more than once; :class:`DealError`
+        when the deck has too few cards, or named cards cannot be there.
+        """
+        if self.to_act is not None:
+            self._refuse(f"no run-out: player {self.to_act} is to act")
+        if not self._live & (self._live - 1):
+            self._refuse("no run-out: only one player is left")
+        lying = self.setup.runout[: BOARD_SIZES[self.street]]
+        if boards is None:
+            dealt = self._deal_boards(lying, whole_chips(times, "times", 1))
+        else:
+            if times not in (1, len(boards)) or isinstance(boards, str) or not boards:
+                raise ValueError(f"expected boards to be one or more boards, got {shown(boards)}")
+            dealt = tuple(parse_board(cards, sizes=(5,)) for cards in boards)
+            self._check_boards(lying, dealt)
+        if len(dealt) > 1 and len(lying) == 5:
+            self._refuse("no second run-out: the board is complete")
+        return replace(self, boards=dealt)
+
+    def settle(self, muck: Iterable[int] = ()) -> Showdown:
+        """Who wins what, and what everybody has then; a short board is run out once.
+
+        >>> hand = HandState.start((100, 100), Blinds(1, 2), holes=("AsAd", "KsKd"), board="2c7h9s4d3c")
+        >>> hand.apply("allin").apply("c").settle().stacks
+        (200, 0)
+
+        ``muck`` are players who give up their hands unseen; after an all-in only a loser may, and in a
+        tournament nobody. Raises :class:`IllegalAction` for such a muck or before the betting is over,
+        :class:`DealError` when a hand that must be shown is unknown.
+        """
+        if self.to_act is not None:
+            self._refuse(f"not over: player {self.to_act} is to act")
+        live = self.live
+        contested = len(live) > 1
+        if contested and not self.boards:
+            return self.run_out().settle(muck)
+        bettor = self._wager.by if self.street == 3 else None
+        ending = Ending(
+            live=live,
+            holes=self.setup.holes,
+            boards=self.boards,
+            pots=self.pots(),
+            first_to_show=bettor or 0,
+            all_in=contested and any(self.stacks[player] == 0 for player in live),
+            tournament=self.setup.rules.tournament,
+            odd_chip=self.setup.rules.odd_chip,
+        )
+        return end_hand(ending, self.stacks, muck)
+
+    # --- raising ------------------------------------------------------------------------------------------
+
+    def _why_no_raise(self, player: int) -> str | None:
+        """The rule that keeps the player from betting or raising any amount, None if there is none."""
+        wager, bit = self._wager, 1 << player
+        if self.bets[player] + self.stacks[player] <= wager.price:
+            return "the stack is too short to raise: call all-in"
+        if self._active == bit:
+            return "no raise: all others are all-in and could not answer it"
+        if wager.most is not None and wager.made >= wager.most:
+            return f"no raise: the {wager.most - 1} raises of the round are made"
+        if self._acted & bit:
+            owed = wager.price - self.bets[player]
+            # a limit raise counts from half a bet on, in no limit only a full one does
+            if owed * (2 if self.setup.rules.betting == "FL" else 1) < wager.step:
+                return "no raise: a short all-in does not reopen the betting to who has acted"
+        return None
+
+    def _raise_bounds(self, player: int) -> tuple[int, int]:
+        total, full = self.bets[player] + self.stacks[player], self._wager.level + self._wager.step
+        least = min(full, total)
+        return least, least if self.setup.rules.betting == "FL" else total
+
+    def _check_raise(self, player: int, kind: str, to: int, strict: bool) -> None:
+        price = self._wager.price
+        if kind == "bet" and price:
+            self._refuse(f"no bet: there is a bet of {price}, raise it (r{price + self._wager.step})")
+        if kind == "raise" and not price:
+            self._refuse(f"no raise: there is no bet yet, bet (b{self._wager.step})")
+        if reason := self._why_no_raise(player):
+            self._refuse(reason)
+        least, most = self._raise_bounds(player)
+        if to > most:
+            why = "all the player has" if most == self.bets[player] + self.stacks[player] else "fixed limit"
+            self._refuse(f"maximum {kind} is to {most} ({why})")
+        if price and to <= price:
+            self._refuse(f"minimum {kind} is to {least}: {to} is no more than the bet of {price}, and a raise"
+                         " is written as the total it goes TO, not what it adds")  # fmt: skip
+        if to < least:
+            if strict or to < 1:
+                self._refuse(f"minimum {kind} is to {least}")
+            warnings.warn(f"took a {kind} to {to} below the minimum of {least}", stacklevel=4)
+
+    def _raised(self, player: int, to: int) -> Wager:
+        _, level, step, made, most, _ = self._wager
+        if self.setup.rules.betting == "FL":
+            if 2 * (to - level) >= step:
+                return Wager(to, to, step, made + 1, most, player)
+            return Wager(to, level, step, made, most, player)
+        return Wager(to, to, max(step, to - level), made + 1, most, player)
+
+    # --- from state to state ------------------------------------------------------------------------------
+
+    def _read(self, action: str | Action) -> Action:
+        if isinstance(action, str):
+            try:
+                return Action.parse(action)
+            except ValueError as error:
+                self._refuse(f"{error}, got {shown(action)}")
+        if not isinstance(action, Action):
+            self._refuse(f"expected an action as text or rules.Action, got {shown(action)}")
+        try:
+            whole_chips(action.to, "an action's total")
+            parsed = Action.parse(str(action))
+        except (ValueError, KeyError):
+            parsed = None
+        if parsed != action:
+            self._refuse(
+                f"expected a known kind and whole chips only for a bet or raise, got {shown(action)}"
+            )
+        return action
+
+    def _refuse(self, reason: str) -> NoReturn:
+        raise IllegalAction(reason, None if self.to_act is None else self.legal())
+
+    def _moved(self, player: int, kind: Played, to: int, wager: Wager) -> HandState:
+        bit, paid = 1 << player, to - self.bets[player]
+        stacks, bets, committed = self.stacks, self.bets, self.committed
+        if paid:
+            stacks = _with(stacks, player, stacks[player] - paid)
+            bets = _with(bets, player, to)
+            committed = _with(committed, player, committed[player] + paid)
+        live, active = self._live, self._active
+        if kind == "fold":
+            live ^= bit
+            active ^= bit
+        elif not stacks[player]:
+            active ^= bit
+        # a bet or raise is for all others to answer, also for those who have acted
+        pending = (active if wager is not self._wager else self._pending) & active & ~bit
+        move = Move(self.street, player, kind, to, paid, paid > 0 and not stacks[player])
+        return _turn(
+            self.setup,
+            self.street,
+            player,
+            stacks,
+            bets,
+            committed,
+            (*self.history, move),
+            live,
+            active,
+            pending,
+            self._acted | bit,
+            wager,
+        )
+
+    def _deal_boards(self, lying: tuple[int, ...], times: int) -> tuple[tuple[int, ...], ...]:
+        boards, stub = [self.setup.runout], self.setup.stub
+        for _ in range(times - 1):
+            board, stub = take_board(lying, stub)
+            boards.append(board)
+        if any(len(board) < 5 for board in boards):
+            raise DealError(
+                f"expected cards for {times} boards of five, got a deck that ends before:"
+                " name boards=, or start the hand with a deck or a seed"
+            )
+        return tuple(boards)
+
+    def _check_boards(self, lying: tuple[int, ...], boards: tuple[tuple[int, ...], ...]) -> None:
+        for board in boards:
+            if board[: len(lying)] != lying:
+                raise DealError(
+                    f"expected boards that begin with {named_cards(lying)}, got {named_cards(board)}"
+                )
+        to_come = [card for board in boards for card in board[len(lying) :]]
+        check_different(self.holes, (*lying, *to_come))
+
+
+def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _blinds_as_wager(setup: Setup) -> Wager:
+    """The blinds as the bet of the first round: the price is nominal, also when a short stack posted less."""
+    blinds, straddles = setup.blinds, setup.blinds.straddles
+    step = setup.bet_sizes[0]
+    if straddles and setup.rules.betting == "NL":
+        before = straddles[-2] if len(straddles) > 1 else blinds.bb
+        step = blinds.price - before if setup.rules.straddle_is_raise else blinds.price
+    return Wager(blinds.price, blinds.price, step, 1, _most_wagers(setup, len(setup.stacks)), None)
+
+
+def _most_wagers(setup: Setup, n_live: int) -> int | None:
+    rules = setup.rules
+    if rules.betting == "NL" or (n_live == 2 and not rules.cap_heads_up):
+        return None
+    return 1 + rules.max_raises
+
+
+def _turn(
+    setup: Setup,
+    street: int,
+    last: int,
+    stacks: tuple[int, ...],
+    bets: tuple[int, ...],
+    committed: tuple[int, ...],
+    history: tuple[Move, ...],
+    live: int,
+    active: int,
+    pending: int,
+    acted: int,
+    wager: Wager,
+) -> HandState:
+    """The next state: the turn passes on from ``last``, to the next street, or the betting ends."""
+    alone = not active & (active - 1)  # at most one live player has chips
+    if not live & (live - 1):
+        pending = 0
+    elif alone and pending:
+        # he has no decision when he has put in as much as any all-in opponent can win from him
+        all_in = live & ~active
+        if bets[active.bit_length() - 1] >= max(bet for i, bet in enumerate(bets) if all_in >> i & 1):
+            pending = 0
+    to_act: int | None = None
+    uncalled: tuple[int, int] | None = None
+    boards: tuple[tuple[int, ...], ...] = ()
+    if pending:
+        following = pending >> (last + 1) << (last + 1) or pending
+        to_act = (following & -following).bit_length() - 1
+    elif not alone and street < 3 and live & (live - 1):
+        street += 1
+        bets, acted, pending = (0,) * len(bets), 0, active
+        wager = Wager(0, 0, setup.bet_sizes[street], 0, _most_wagers(setup, live.bit_count()), None)
+        to_act = (active & -active).bit_length() - 1
+        if len(setup.runout) < BOARD_SIZES[street]:
+            raise DealError(f"expected {BOARD_SIZES[street]} board cards, got a deck that ends before")
+    else:
+        if excess := uncalled_bet(committed):
+            player, chips = excess[0], min(excess[1], bets[excess[0]])  # an ante is no bet: it stays
+            if chips:
+                uncalled = player, chips
+                stacks = _with(stacks, player, stacks[player] + chips)
+                bets = _with(bets, player, bets[player] - chips)
+                committed = _with(committed, player, committed[player] - chips)
+        if street == 3:
+            boards = (setup.runout,)
+    return HandState(
+        setup,
+        street,
+        to_act,
+        stacks,
+        bets,
+        committed,
+        history,
+        uncalled,
+        boards,
+        live,
+        active,
+        pending,
+        acted,
+        wager,
+    )

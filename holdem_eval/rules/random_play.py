@@ -1,0 +1,37 @@
+"""Random legal play: hands to look at, to test and to time with."""
+
+from __future__ import annotations
+
+import random
+
+from holdem_eval.rules.actions import Action
+from holdem_eval.rules.betting import HandState
+
+
+def play_at_random(hand: HandState, seed: int | None = None) -> HandState:
+    """The hand played to the end of its betting, every decision at random among the legal ones.
+
+    >>> from holdem_eval.rules import Blinds
+    >>> hand = play_at_random(HandState.start((100,) * 6, Blinds(1, 2), seed=1), seed=1)
+    >>> hand.is_over, sum(hand.settle().stacks)
+    (True, 600)
+
+    Nobody folds where checking is free; small raises are likelier than large ones. The same seed plays the
+    same way.
+    """
+    generator = random.Random(seed)
+    while hand.to_act is not None:
+        hand = hand.apply(random_action(hand, generator))
+    return hand
+
+
+def random_action(hand: HandState, generator: random.Random) -> Action:
+    """A legal action of the player to act: a raise and a fold one time in four each, where they make sense."""
+    legal, roll = hand.legal(), generator.random()
+    if roll < 0.25 and legal.min_to is not None and legal.max_to is not None:
+        least, most = legal.min_to, legal.max_to
+        to = least + int((most - least) * generator.random() ** 3)
+        return Action("raise" if max(hand.bets) else "bet", to)
+    if legal.check:
+        return Action("check")
+    return Action("call" if roll < 0.75 else "fold")
