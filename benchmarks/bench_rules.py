@@ -4,10 +4,10 @@ Goal: at least 20 x PokerKit and 1.3 x clubs in the same run, one thread. Run it
 
     python benchmarks/bench_rules.py
 
-Every engine shuffles, deals and settles each hand (200 chips, blinds 1/2), asks for the legal actions at every
-decision, and plays by the one policy below; the mean number of decisions stands beside the speed, since
-it is the work. The engines take turns, and the best of five turns counts. Rivals that are not installed are named.
-Then the native showdowns: settle_many beside evaluate_many of the same hands (goal: at most 40 x).
+Every engine shuffles, deals and settles each hand (200 chips, blinds 1/2), asks for the legal actions at
+every decision, and plays by the one policy below; the mean number of decisions stands beside the speed, since
+it is the work. The engines take turns, and the best of five turns counts. Rivals that are not installed are
+named. Then the native showdowns: settle_many beside evaluate_many of the same hands (goal: at most 40 x).
 """
 
 from __future__ import annotations

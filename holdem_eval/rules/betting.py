@@ -300,10 +300,10 @@ class HandState:
         >>> hand.board, len(hand.run_out().board), len(hand.run_out(times=2).boards)
         ((), 5, 2)
 
-        ``boards`` names them, five cards each, with the cards that lie already first; otherwise they come from
-        the hand's own deck, ``times`` of them. Raises :class:`IllegalAction` before the betting is over, if
-        only one player is left, or when a complete board were to be run more than once; :class:`DealError`
-        when the deck has too few cards, or named cards cannot be there.
+        ``boards`` names them, five cards each, with the cards that lie already first; otherwise ``times`` of
+        them come from the hand's own deck. Raises :class:`IllegalAction` before the betting is over, if only
+        one player is left, or to run a complete board more than once; :class:`DealError` when the deck has
+        too few cards, or named cards cannot be there.
         """
         if self.to_act is not None:
             self._refuse(f"no run-out: player {self.to_act} is to act")
@@ -377,7 +377,7 @@ class HandState:
     def _check_raise(self, player: int, kind: str, to: int, strict: bool) -> None:
         price = self._wager.price
         if kind == "bet" and price:
-            self._refuse(f"no bet: there is a bet of {price}, raise it (r{price + self._wager.step})")
+            self._refuse(f"no bet: there is a bet of {price}, raise it")
         if kind == "raise" and not price:
             self._refuse(f"no raise: there is no bet yet, bet (b{self._wager.step})")
         if reason := self._why_no_raise(player):
@@ -387,12 +387,14 @@ class HandState:
             why = "all the player has" if most == self.bets[player] + self.stacks[player] else "fixed limit"
             self._refuse(f"maximum {kind} is to {most} ({why})")
         if price and to <= price:
-            self._refuse(f"minimum {kind} is to {least}: {to} is no more than the bet of {price}, and a raise"
-                         " is written as the total it goes TO, not what it adds")  # fmt: skip
+            self._refuse(
+                f"minimum {kind} is to {least}: {to} is no more than the bet of {price}, and a raise is"
+                " written as the total it goes TO, not as what it adds"
+            )
         if to < least:
             if strict or to < 1:
                 self._refuse(f"minimum {kind} is to {least}")
-            warnings.warn(f"took a {kind} to {to} below the minimum of {least}", stacklevel=4)
+            warnings.warn(f"took a {kind} to {to} below the minimum of {least}", stacklevel=3)
 
     def _raised(self, player: int, to: int) -> Wager:
         _, level, step, made, most, _ = self._wager

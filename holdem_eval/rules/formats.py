@@ -168,8 +168,8 @@ class Table:
         """Move the button, post and deal: the next hand.
 
         With ``straddle`` the player left of the big blind posts twice the big blind and speaks last before
-        the flop (cash games of three players and more). Raises ValueError while a hand is being played, when the
-        table is over, or for a straddle that cannot be.
+        the flop (cash games of three players and more). Raises ValueError while a hand is being played, when
+        the table is over, or for a straddle that cannot be.
         """
         if self._hand is not None:
             raise ValueError("expected finish(hand) before the next hand, got a hand in play")

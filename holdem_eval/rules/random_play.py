@@ -26,7 +26,7 @@ def play_at_random(hand: HandState, seed: int | None = None) -> HandState:
 
 
 def random_action(hand: HandState, generator: random.Random) -> Action:
-    """A legal action of the player to act: a raise and a fold one time in four each, where they make sense."""
+    """A legal action of the player to act: one time in four a raise, one in four a fold if need be."""
     legal, roll = hand.legal(), generator.random()
     if roll < 0.25 and legal.min_to is not None and legal.max_to is not None:
         least, most = legal.min_to, legal.max_to
