@@ -69,7 +69,7 @@ class Legal(NamedTuple):
             words.append(f"call {self.call}")
         if self.min_to is not None:
             span = f"{self.min_to}" if self.min_to == self.max_to else f"{self.min_to}..{self.max_to}"
-            words.append(f"{'bet' if self.check else 'raise'} to {span}")
+            words.append(f"{'bet or raise' if self.check else 'raise'} to {span}")
         return ", ".join(words) or "nothing"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from holdem_eval.cards import CardsLike, format_cards, parse_board
 from holdem_eval.errors import DealError, IllegalAction, shown
@@ -229,6 +229,32 @@ class HandState:
         whose = "betting over" if self.to_act is None else f"player {self.to_act} to act"
         return f"<HandState: {STREETS[self.street]}{board}, pot {self.pot}, {whose}>"
 
+    def to_dict(self) -> dict[str, Any]:
+        """The hand in plain JSON types, cards as text.
+
+        >>> HandState.start((100, 100), Blinds(1, 2), holes=("AsAd", "????"), seed=1).to_dict()["holes"]
+        ['AsAd', None]
+        """
+        rules, blinds = self.setup.rules, self.setup.blinds
+        return {
+            "betting": rules.betting,
+            "blinds": {"sb": blinds.sb, "bb": blinds.bb, "ante": blinds.ante},
+            "starting_stacks": list(self.setup.stacks),
+            "holes": [format_cards(hole) if hole else None for hole in self.holes],
+            "forced": [post._asdict() for post in self.forced],
+            "history": [move._asdict() for move in self.history],
+            "street": STREETS[self.street],
+            "board": format_cards(self.board),
+            "boards": [format_cards(board) for board in self.boards],
+            "to_act": self.to_act,
+            "stacks": list(self.stacks),
+            "bets": list(self.bets),
+            "live": list(self.live),
+            "pot": self.pot,
+            "pots": [{"amount": pot.amount, "eligible": list(pot.eligible)} for pot in self.pots()],
+            "uncalled": None if self.uncalled is None else list(self.uncalled),
+        }
+
     # --- what can be done ---------------------------------------------------------------------------------
 
     def legal(self) -> Legal:
@@ -310,15 +336,16 @@ class HandState:
         if not self._live & (self._live - 1):
             self._refuse("no run-out: only one player is left")
         lying = self.setup.runout[: BOARD_SIZES[self.street]]
+        if boards is not None and (isinstance(boards, str) or not boards or times not in (1, len(boards))):
+            raise ValueError(f"expected boards to be one or more boards, got {shown(boards)}")
+        times = whole_chips(times, "times", 1) if boards is None else len(boards)
+        if times > 1 and len(lying) == 5:
+            self._refuse("no second run-out: the board is complete")
         if boards is None:
-            dealt = self._deal_boards(lying, whole_chips(times, "times", 1))
+            dealt = self._deal_boards(lying, times)
         else:
-            if times not in (1, len(boards)) or isinstance(boards, str) or not boards:
-                raise ValueError(f"expected boards to be one or more boards, got {shown(boards)}")
             dealt = tuple(parse_board(cards, sizes=(5,)) for cards in boards)
             self._check_boards(lying, dealt)
-        if len(dealt) > 1 and len(lying) == 5:
-            self._refuse("no second run-out: the board is complete")
         return replace(self, boards=dealt)
 
     def settle(self, muck: Iterable[int] = ()) -> Showdown:

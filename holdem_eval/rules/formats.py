@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from holdem_eval.errors import shown
 from holdem_eval.rules.betting import HandState
 from holdem_eval.rules.button import ButtonRule, Seating, first_seating, next_seating
-from holdem_eval.rules.chips import Chips, whole_chips, whole_stacks
+from holdem_eval.rules.chips import whole_chips, whole_stacks
 from holdem_eval.rules.showdowns import Showdown
 from holdem_eval.rules.stakes import Blinds, TableRules
 
@@ -97,6 +97,8 @@ class Table:
             self.hands_per_level = whole_chips(self.hands_per_level, "hands_per_level", 1)
         elif len(self.levels) > 1:
             raise ValueError("expected hands_per_level with more than one level, got None")
+        if self.rules.odd_chip == "exact":
+            raise ValueError("expected odd_chip 'clockwise' or 'all_first' at a table, got 'exact'")
         if self.rules.tournament:
             if n_players < 3:
                 raise ValueError(f"expected at least 3 players to start a tournament, got {n_players}")
@@ -213,7 +215,7 @@ class Table:
         result = hand.settle(muck)
         players = self.players
         for player, stack in zip(players, result.stacks, strict=True):
-            self._chips[player] = _whole(stack)
+            self._chips[player] = int(stack)  # a table does not split exactly
         broke = [
             (start, player)
             for player, start in zip(players, hand.starting_stacks, strict=True)
@@ -279,12 +281,6 @@ class Table:
         if seat not in self._seat_of:
             raise ValueError(f"expected a seat that a player holds, got {shown(seat)}")
         return self._seat_of.index(seat)
-
-
-def _whole(chips: Chips) -> int:
-    if chips != int(chips):
-        raise ValueError(f"expected whole chips at a table, got {chips}: exact splitting is for single hands")
-    return int(chips)
 
 
 # --- ready-made formats -----------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def random_action(hand: HandState, generator: random.Random) -> Action:
     if roll < 0.25 and legal.min_to is not None and legal.max_to is not None:
         least, most = legal.min_to, legal.max_to
         to = least + int((most - least) * generator.random() ** 3)
-        return Action("raise" if max(hand.bets) else "bet", to)
+        return Action("raise" if hand.street == 0 or max(hand.bets) else "bet", to)
     if legal.check:
         return Action("check")
     return Action("call" if roll < 0.75 else "fold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from holdem_eval.cards import CardsLike, parse_board
 from holdem_eval.errors import DealError, IllegalAction, shown
@@ -64,6 +64,35 @@ class Showdown:
             else ()
             for player in range(len(self.payouts))
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result in plain JSON types; fractions of chips as text such as ``"11/2"``.
+
+        >>> result = showdown(["AsAd", "KsKd"], "2c7h9s4d3c", [Pot(10, (0, 1))]).to_dict()
+        >>> result["payouts"], result["winners"][0]["players"]
+        ([10, 0], [0])
+        """
+        return {
+            "payouts": [_plain(chips) for chips in self.payouts],
+            "stacks": [_plain(chips) for chips in self.stacks],
+            "winners": [
+                {
+                    "pot": award.pot,
+                    "board": award.board,
+                    "amount": _plain(award.amount),
+                    "players": list(award.players),
+                    "strength": award.strength,
+                    "hand": award.describe(),
+                }
+                for award in self.winners
+            ],
+            "shown": list(self.shown),
+            "hands": [list(names) for names in self.hands],
+        }
+
+
+def _plain(chips: Chips) -> int | str:
+    return int(chips) if chips == int(chips) else str(chips)
 
 
 def showdown(

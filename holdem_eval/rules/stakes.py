@@ -54,7 +54,10 @@ class Blinds:
                     f"expected a straddle of at least twice the {before} before it, got {amount}"
                 )
         put(self, "straddles", straddles)
-        posts = tuple((player, whole_chips(amount, "a post", 1)) for player, amount in self.posts)
+        pairs = tuple(self.posts)
+        if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+            raise ValueError(f"expected posts to be (player, amount) pairs, got {shown(pairs)}")
+        posts = tuple((player, whole_chips(amount, "a post", 1)) for player, amount in pairs)
         for _, amount in posts:
             if amount > self.bb:
                 raise ValueError(f"expected posts of at most the big blind {self.bb}, got {amount}")
