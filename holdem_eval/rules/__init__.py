@@ -3,13 +3,14 @@
 from holdem_eval.rules.actions import Action, Legal, Move
 from holdem_eval.rules.betting import HandState
 from holdem_eval.rules.deck import Deck
-from holdem_eval.rules.formats import CASH, LIMIT, LUDOTEKA, Format, Place, Table
+from holdem_eval.rules.formats import CASH, LIMIT, LUDOTEKA, Format
 from holdem_eval.rules.pots import Pot, settle_pots, split_pots, uncalled_bet
 from holdem_eval.rules.prizes import icm
 from holdem_eval.rules.random_play import play_at_random
 from holdem_eval.rules.settle import deal_many, settle_many
 from holdem_eval.rules.showdowns import Award, Showdown, showdown
 from holdem_eval.rules.stakes import Blinds, Forced, TableRules
+from holdem_eval.rules.table import Place, Table
 
 __all__ = [
     "CASH",

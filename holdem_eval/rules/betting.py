@@ -5,16 +5,17 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 from holdem_eval.cards import CardsLike, format_cards, parse_board
 from holdem_eval.errors import DealError, IllegalAction, shown
 from holdem_eval.rules.actions import NOTHING, Action, Legal, Move, Played
 from holdem_eval.rules.chips import whole_chips, whole_stacks
-from holdem_eval.rules.deck import Deck, Hole, check_different, deal_hand, named_cards, take_board
+from holdem_eval.rules.deck import Deck, Hole, check_boards, deal_boards, deal_hand
 from holdem_eval.rules.pots import Pot, layers, uncalled_bet
 from holdem_eval.rules.showdowns import Ending, Showdown, end_hand
 from holdem_eval.rules.stakes import Blinds, Forced, TableRules, post_forced_bets
+from holdem_eval.rules.wager import Wager, no_wager, opening_wager
 
 BOARD_SIZES: Final = (0, 3, 4, 5)
 """Cards on the board by street."""
@@ -39,23 +40,6 @@ class Setup:
     """The cards that come to the board."""
     stub: tuple[int, ...]
     """The rest of the deck."""
-
-
-class Wager(NamedTuple):
-    """The bet that stands in a betting round."""
-
-    price: int
-    """What each player must have bet to stay in."""
-    level: int
-    """Where the next full raise is counted from: the price, unless a short all-in raised a limit bet."""
-    step: int
-    """The last full bet or raise; in a limit game the bet size."""
-    made: int
-    """Bets and raises so far, short all-ins of less than half a bet left out."""
-    most: int | None
-    """How many of them the limit game allows in this round; None is any number."""
-    by: int | None
-    """Who bet or raised last, forced bets left out."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -163,7 +147,7 @@ class HandState:
             active,
             active,
             0,
-            _blinds_as_wager(setup),
+            opening_wager(blinds, rules, len(stacks)),
         )
 
     # --- what can be seen ---------------------------------------------------------------------------------
@@ -317,7 +301,7 @@ class HandState:
                 self._refuse("nothing to call: check")
             return self._moved(actor, "call", min(wager.price, bet + self.stacks[actor]), wager)
         self._check_raise(actor, kind, to, strict)
-        return self._moved(actor, "raise" if wager.price else "bet", to, self._raised(actor, to))
+        return self._moved(actor, "raise" if wager.price else "bet", to, wager.raised(to, actor, self.rules))
 
     def run_out(self, times: int = 1, boards: Sequence[CardsLike] | None = None) -> HandState:
         """The hand with its missing board cards, on one board or several.
@@ -342,10 +326,10 @@ class HandState:
         if times > 1 and len(lying) == 5:
             self._refuse("no second run-out: the board is complete")
         if boards is None:
-            dealt = self._deal_boards(lying, times)
+            dealt = deal_boards(self.setup.runout, self.setup.stub, len(lying), times)
         else:
             dealt = tuple(parse_board(cards, sizes=(5,)) for cards in boards)
-            self._check_boards(lying, dealt)
+            check_boards(dealt, lying, self.holes)
         return replace(self, boards=dealt)
 
     def settle(self, muck: Iterable[int] = ()) -> Showdown:
@@ -389,11 +373,8 @@ class HandState:
             return "no raise: all others are all-in and could not answer it"
         if wager.most is not None and wager.made >= wager.most:
             return f"no raise: the {wager.most - 1} raises of the round are made"
-        if self._acted & bit:
-            owed = wager.price - self.bets[player]
-            # a limit raise counts from half a bet on, in no limit only a full one does
-            if owed * (2 if self.setup.rules.betting == "FL" else 1) < wager.step:
-                return "no raise: a short all-in does not reopen the betting to who has acted"
+        if self._acted & bit and not wager.reopens(wager.price - self.bets[player], self.rules):
+            return "no raise: a short all-in does not reopen the betting to who has acted"
         return None
 
     def _raise_bounds(self, player: int) -> tuple[int, int]:
@@ -422,14 +403,6 @@ class HandState:
             if strict or to < 1:
                 self._refuse(f"minimum {kind} is to {least}")
             warnings.warn(f"took a {kind} to {to} below the minimum of {least}", stacklevel=3)
-
-    def _raised(self, player: int, to: int) -> Wager:
-        _, level, step, made, most, _ = self._wager
-        if self.setup.rules.betting == "FL":
-            if 2 * (to - level) >= step:
-                return Wager(to, to, step, made + 1, most, player)
-            return Wager(to, level, step, made, most, player)
-        return Wager(to, to, max(step, to - level), made + 1, most, player)
 
     # --- from state to state ------------------------------------------------------------------------------
 
@@ -486,47 +459,9 @@ class HandState:
             wager,
         )
 
-    def _deal_boards(self, lying: tuple[int, ...], times: int) -> tuple[tuple[int, ...], ...]:
-        boards, stub = [self.setup.runout], self.setup.stub
-        for _ in range(times - 1):
-            board, stub = take_board(lying, stub)
-            boards.append(board)
-        if any(len(board) < 5 for board in boards):
-            raise DealError(
-                f"expected cards for {times} boards of five, got a deck that ends before:"
-                " name boards=, or start the hand with a deck or a seed"
-            )
-        return tuple(boards)
-
-    def _check_boards(self, lying: tuple[int, ...], boards: tuple[tuple[int, ...], ...]) -> None:
-        for board in boards:
-            if board[: len(lying)] != lying:
-                raise DealError(
-                    f"expected boards that begin with {named_cards(lying)}, got {named_cards(board)}"
-                )
-        to_come = [card for board in boards for card in board[len(lying) :]]
-        check_different(self.holes, (*lying, *to_come))
-
 
 def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return (*values[:place], value, *values[place + 1 :])
-
-
-def _blinds_as_wager(setup: Setup) -> Wager:
-    """The blinds as the bet of the first round: the price is nominal, also when a short stack posted less."""
-    blinds, straddles = setup.blinds, setup.blinds.straddles
-    step = setup.bet_sizes[0]
-    if straddles and setup.rules.betting == "NL":
-        before = straddles[-2] if len(straddles) > 1 else blinds.bb
-        step = blinds.price - before if setup.rules.straddle_is_raise else blinds.price
-    return Wager(blinds.price, blinds.price, step, 1, _most_wagers(setup, len(setup.stacks)), None)
-
-
-def _most_wagers(setup: Setup, n_live: int) -> int | None:
-    rules = setup.rules
-    if rules.betting == "NL" or (n_live == 2 and not rules.cap_heads_up):
-        return None
-    return 1 + rules.max_raises
 
 
 def _turn(
@@ -561,7 +496,7 @@ def _turn(
     elif not alone and street < 3 and live & (live - 1):
         street += 1
         bets, acted, pending = (0,) * len(bets), 0, active
-        wager = Wager(0, 0, setup.bet_sizes[street], 0, _most_wagers(setup, live.bit_count()), None)
+        wager = no_wager(setup.bet_sizes[street], setup.rules, live.bit_count())
         to_act = (active & -active).bit_length() - 1
         if len(setup.runout) < BOARD_SIZES[street]:
             raise DealError(f"expected {BOARD_SIZES[street]} board cards, got a deck that ends before")

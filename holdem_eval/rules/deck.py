@@ -216,6 +216,35 @@ def check_different(holes: Sequence[Hole], board: Sequence[int]) -> None:
     _different([card for hole in holes if hole for card in hole], board)
 
 
-def named_cards(cards: Sequence[int]) -> str:
-    """Cards as they stand in an error message."""
-    return format_cards(cards, " ") if cards else "none"
+def deal_boards(
+    first: tuple[int, ...], stub: tuple[int, ...], n_lying: int, times: int
+) -> tuple[tuple[int, ...], ...]:
+    """``times`` boards with the same ``n_lying`` first cards: ``first``, and others from the stub.
+
+    >>> deal_boards((0, 4, 8, 12, 16), (20, 24, 28, 32), n_lying=3, times=2)
+    ((0, 4, 8, 12, 16), (0, 4, 8, 24, 32))
+
+    Raises :class:`DealError` when the deck ends before.
+    """
+    boards = [first]
+    for _ in range(times - 1):
+        board, stub = take_board(first[:n_lying], stub)
+        boards.append(board)
+    if any(len(board) < 5 for board in boards):
+        raise DealError(
+            f"expected cards for {times} boards of five, got a deck that ends before:"
+            " name boards=, or start the hand with a deck or a seed"
+        )
+    return tuple(boards)
+
+
+def check_boards(boards: Sequence[tuple[int, ...]], lying: tuple[int, ...], holes: Sequence[Hole]) -> None:
+    """:class:`DealError` unless all boards begin with the cards that lie, and no card is anywhere twice.
+
+    >>> check_boards([(0, 4, 8, 12, 16), (0, 4, 8, 20, 24)], (0, 4, 8), [(51, 50)])
+    """
+    for board in boards:
+        if board[: len(lying)] != lying:
+            expected, got = format_cards(lying, " "), format_cards(board, " ")
+            raise DealError(f"expected boards that begin with {expected}, got {got}")
+    check_different(holes, (*lying, *(card for board in boards for card in board[len(lying) :])))
