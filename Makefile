@@ -15,8 +15,8 @@ demo: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m tables --check
-	$(BIN)/python -m pytest
 	HOLDEM_EVAL_SIMD=scalar $(BIN)/python -m pytest -m kernel
+	$(BIN)/python -m pytest
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
