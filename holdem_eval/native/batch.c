@@ -53,33 +53,19 @@ ptrdiff_t he_evaluate_cards_scalar(const uint8_t *hands, int n_cards, ptrdiff_t 
     }
 }
 
-static inline int count_bits(uint64_t x) {
-    x -= (x >> 1) & 0x5555555555555555ull;
-    x = (x & 0x3333333333333333ull) + ((x >> 2) & 0x3333333333333333ull);
-    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0full;
-    return (int)((x * 0x0101010101010101ull) >> 56);
-}
-
-static inline uint64_t sum_of_mask(uint64_t mask) {
-    uint64_t sum = HE_EMPTY;
-    for (int k = 0; k < 7; k++)
-        sum += he_mask_byte[256 * k + ((mask >> 8 * k) & 0xff)];
-    return sum;
-}
-
 ptrdiff_t he_evaluate_masks_scalar(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
     for (ptrdiff_t i = 0; i < n; i++) {
         uint64_t mask = masks[i];
-        int n_cards = count_bits(mask);
+        int n_cards = he_count_cards(mask);
         if (check && ((mask & BAD_BITS) || n_cards < 5 || n_cards > 7))
             return i;
-        out[i] = he_strength(sum_of_mask(mask), mask, n_cards);
+        out[i] = he_strength(he_sum_of_mask(mask), mask, n_cards);
     }
     return -1;
 }
 
 void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out) {
-    uint64_t start = sum_of_mask(board), gone = board | dead;
+    uint64_t start = he_sum_of_mask(board), gone = board | dead;
     for (unsigned b = 1; b < 52; b++)
         for (unsigned a = 0; a < b; a++) {
             uint64_t combo = 1ull << a | 1ull << b;
