@@ -27,7 +27,7 @@ def bench_batch_checked(race: Race) -> None:
         [by.phevaluator, by.eval7, by.pkrbot, by.pkrbot_raw],
         beside=[by.phevaluator_native, by.pokyr, by.poker_equity],
         item="hand",
-        goal=25,
+        goal=55,
     )
 
 
@@ -39,7 +39,7 @@ def bench_batch_trusted(race: Race) -> None:
         [by.phevaluator, by.eval7, by.pkrbot, by.pkrbot_raw],
         beside=[by.phevaluator_native],
         item="hand",
-        goal=35,
+        goal=70,
     )
 
 
@@ -50,6 +50,41 @@ def bench_batch_against_a_c_library(race: Race) -> None:
         by.our_trusting_batch,
         [by.pokerfast_buffer],
         item="hand",
+        goal=2.5,
+    )
+
+
+def bench_batch_against_scalar(race: Race) -> None:
+    race(
+        "1 M random hands, check=False, against our scalar kernels",
+        random_hands(1_000_000),
+        by.our_trusting_batch,
+        [by.our_scalar_batch],
+        item="hand",
+        goal=1.7,
+    )
+
+
+def bench_masks_against_scalar(race: Race) -> None:
+    race(
+        "1 M random hands as masks, check=False, against our scalar kernels",
+        random_hands(1_000_000),
+        by.our_trusting_masks,
+        [by.our_scalar_masks],
+        item="hand",
+        goal=1.3,
+    )
+
+
+def bench_walk(race: Race) -> None:
+    race(
+        "all 133,784,560 hands in order, by category, against random hands on our scalar kernels",
+        random_hands(1_000_000),
+        by.our_walk,
+        [by.our_scalar_sample],
+        item="hand",
+        tolerance=0.003,
+        goal=2.5,
     )
 
 

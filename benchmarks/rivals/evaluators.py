@@ -7,8 +7,9 @@ something: "order", the dense rank of each hand among those of the task.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import repeat, starmap
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 import holdem_eval as he
 from holdem_eval.cards import CARD_NAMES
+from holdem_eval.native.kernels import choose_kernels, count_categories
 from rivals import load
 
 Hands = NDArray[np.uint8]
@@ -72,6 +74,59 @@ def our_single_calls(hands: Hands) -> Contestant:
 def our_masks(hands: Hands) -> Contestant:
     masks = _masks(hands)
     return Contestant("holdem_eval.evaluate_masks", lambda: he.evaluate_masks(masks), _ours, len(hands))
+
+
+def _on_scalar_kernels(call: Callable[[], Any]) -> Callable[[], Any]:
+    """The call on the scalar kernels; the kernels that were in use are in use again after it."""
+    kernels_in_use = he.simd()
+
+    def on_scalar() -> Any:
+        choose_kernels("scalar")
+        try:
+            return call()
+        finally:
+            choose_kernels(kernels_in_use)
+
+    return on_scalar
+
+
+def our_scalar_batch(hands: Hands, answer: Callable[[ArrayLike], Answer] = _ours) -> Contestant:
+    call = _on_scalar_kernels(our_trusting_batch(hands).call)
+    return Contestant("evaluate_many(hands, check=False), scalar kernels", call, answer, len(hands))
+
+
+def our_trusting_masks(hands: Hands) -> Contestant:
+    masks = _masks(hands)
+    return Contestant(
+        "holdem_eval.evaluate_masks(masks, check=False)",
+        lambda: he.evaluate_masks(masks, check=False),
+        _ours,
+        len(hands),
+    )
+
+
+def our_scalar_masks(hands: Hands) -> Contestant:
+    call = _on_scalar_kernels(our_trusting_masks(hands).call)
+    return Contestant("evaluate_masks(masks, check=False), scalar kernels", call, _ours, len(hands))
+
+
+def our_walk(_: Hands) -> Contestant:
+    """Every hand of seven cards once, in order; compared by how many are of each category."""
+    return Contestant(
+        "count_categories(7)",
+        lambda: count_categories(7),
+        lambda counts: _shares(np.array(counts)),
+        comb(52, 7),
+    )
+
+
+def our_scalar_sample(hands: Hands) -> Contestant:
+    firsts = [1, 1278, 4138, 4996, 5854, 5864, 7141, 7297, 7453, 7463]
+    return our_scalar_batch(hands, lambda strengths: _shares(np.histogram(strengths, firsts)[0]))
+
+
+def _shares(counts: NDArray[Any]) -> Answer:
+    return {"share by category": counts / counts.sum()}
 
 
 # --- theirs: without a batch call, a map over the fastest call for one hand stands for it --------------------
