@@ -20,6 +20,7 @@ from holdem_eval.cards import (
     COMBO_MASKS,
     N_CLASSES,
     N_COMBOS,
+    cards_to_mask,
     combo_index,
     format_cards,
     parse_cards,
@@ -154,6 +155,52 @@ def test_known_hands_equal_brute_force(n_players: int, n_board: int) -> None:
         assert e.method == "known"
         assert e.boards == e.total == sum(expected.values())
         assert {mask: n for mask, n in enumerate(e.outcomes.tolist()) if n} == dict(expected)
+
+
+def every_board(hands: list[list[int]], board: list[int], dead: list[int]) -> NDArray[np.int64]:
+    """(2**n,): every board looked at, the hands on it valued as masks."""
+    cards = [card for hand in hands for card in hand] + board + dead
+    coming = np.zeros(1, np.uint64)
+    first = np.zeros(1, np.intp)  # of the cards that may still be taken: each run-out once
+    rest = np.array([card for card in range(52) if card not in cards])
+    for _ in range(5 - len(board)):
+        n = len(rest) - first
+        index = np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n) + np.repeat(first, n)
+        coming = np.repeat(coming, n) | np.uint64(1) << rest[index].astype(np.uint64)
+        first = index + 1
+    known = [cards_to_mask((*hand, *board)) for hand in hands]
+    strengths = [he.evaluate_masks(coming | np.uint64(mask), check=False) for mask in known]
+    best = np.maximum.reduce(strengths)
+    winners = sum(((row == best).astype(np.intp) << player for player, row in enumerate(strengths)), start=0)
+    return np.bincount(winners, minlength=1 << len(hands))
+
+
+@pytest.mark.parametrize("n_players", range(2, 11))
+def test_known_hands_equal_a_look_at_every_board(n_players: int) -> None:
+    """Nearly whole decks, where hands of few ranks and suits fill up and flush: every board of five cards."""
+    rng = random.Random(f"every board {n_players}")
+    likings = [
+        lambda card: 0,  # any cards
+        lambda card: card % 4 > 1,  # two suits
+        lambda card: card // 4 not in (3, 5, 9, 11, 12),  # five ranks: pairs, and hands that share them
+    ]
+    for n_board in (0, 3, 4):
+        for liking in likings:
+            deck = sorted(rng.sample(range(52), 52), key=liking)
+            hands = [deck[2 * i :][:2] for i in range(n_players)]
+            rest = deck[2 * n_players :]
+            board = rest[:n_board] if rng.random() < 0.5 else rest[-n_board - 1 : -1]
+            dead = [card for card in rest if card not in board][: rng.choice([0, 4])]
+            e = he.equity(*hands, board=board, dead=dead)
+            assert e.outcomes.tolist() == every_board(hands, board, dead).tolist(), (hands, board, dead)
+
+
+@pytest.mark.parametrize(
+    "hands", ["AhKh QsQc", "AhKh QsQc 7d6d", "8s8c 9s9c 8d9d", "AsAd AhAc", "2c2d 3c3d 4c4d 5c5d"]
+)
+def test_known_hands_of_a_whole_deck_equal_a_look_at_every_board(hands: str) -> None:
+    named = [list(he.parse_cards(hand)) for hand in hands.split()]
+    assert he.equity(*named).outcomes.tolist() == every_board(named, [], []).tolist()
 
 
 @pytest.mark.parametrize("n_board", [0, 3, 4, 5])

@@ -2,7 +2,10 @@
 
 typedef struct {
     deck d;
-    uint64_t ranks_of[N_PLAYERS]; /* sum of hole cards and board, ranks only */
+    uint64_t ranks_of[N_PLAYERS];  /* sum of hole cards and board, ranks only */
+    unsigned hand_ranks[N_PLAYERS]; /* of the hole cards: one rank or two */
+    unsigned fills[N_PLAYERS];     /* the ranks that, paired, fill his hand up: any for a pair, else his own two */
+    unsigned held, pairs;          /* ranks in hands; ranks of pairs in hand */
     unsigned suited[4][N_PLAYERS]; /* ranks of the hole cards of a suit */
     int n_suited[4][N_PLAYERS];
 } NAME(spot);
@@ -26,22 +29,12 @@ static inline unsigned NAME(winners_by_ranks)(const spot *s, uint64_t coming) {
     return NAME(winners)(strengths);
 }
 
+/* The boards with n_left more cards of ranks below `below`. */
 static void NAME(rank_kinds)(const spot *s, int below, int n_left, uint64_t coming, const choices *so_far) {
     const deck *d = &s->d;
-    int16_t at_least[28] = {0}; /* [4 * j + suit]: choices with j or more cards of the suit */
-    for (int i = 23; i >= 0; i--)
-        at_least[i] = (int16_t)(at_least[i + 4] + so_far->by_suited[i + 4]);
-    int16_t tail[8]; /* choices that flush with none more of the suit, and (from 4) with one more */
-    for (int f = 0; f < 4; f++) {
-        tail[f] = at_least[4 * d->from[f] + f];
-        tail[4 + f] = at_least[4 * d->from_with_one[f] + f];
-    }
     if (n_left == 1) {
         for (int rank = below - 1; rank >= 0; rank--) {
-            const int16_t *none = d->none[rank][1], *one = d->one[rank][1];
-            int32_t weight = so_far->all * d->left[rank];
-            for (int f = 0; f < 4; f++)
-                weight -= none[f] * tail[f] + one[f] * tail[4 + f];
+            int32_t weight = so_far->safe * d->left[rank] - sum_of(d->one[rank][1] * so_far->needing[1]);
             d->outcomes[NAME(winners_by_ranks)(s, coming + d->rank_constant[rank])] += weight;
         }
         return;
@@ -50,78 +43,81 @@ static void NAME(rank_kinds)(const spot *s, int below, int n_left, uint64_t comi
         int most = d->left[rank] < n_left ? d->left[rank] : n_left;
         for (int m = 1; m <= most; m++) {
             uint64_t with = coming + (uint64_t)m * d->rank_constant[rank];
-            const int16_t *none = d->none[rank][m], *one = d->one[rank][m];
-            int32_t all = so_far->all * CHOOSE[d->left[rank]][m];
+            by_suit none = d->none[rank][m], one = d->one[rank][m];
+            choices next;
+            next.safe = so_far->safe * CHOOSE[d->left[rank]][m] - sum_of(one * so_far->needing[1]);
             if (m == n_left) {
-                for (int f = 0; f < 4; f++)
-                    all -= none[f] * tail[f] + one[f] * tail[4 + f];
-                if (all)
-                    d->outcomes[NAME(winners_by_ranks)(s, with)] += all;
+                d->outcomes[NAME(winners_by_ranks)(s, with)] += next.safe;
                 continue;
             }
-            choices next;
-            next.all = all;
-            memset(next.by_suited, 0, 4 * sizeof(int16_t));
-            for (int i = 0; i < 24; i++)
-                next.by_suited[4 + i] =
-                    (int16_t)(so_far->by_suited[4 + i] * none[i & 7] + so_far->by_suited[i] * one[i & 7]);
+            for (int k = 1; k <= n_left - m; k++)
+                next.needing[k] = none * so_far->needing[k] + one * so_far->needing[k + 1];
             NAME(rank_kinds)(s, rank, n_left - m, with, &next);
         }
     }
 }
 
-/* No player holds both a flush and a full house, so the better of flush and ranks is his strength. */
-static inline void NAME(flush_board)(const spot *s, const flush_spot *at, uint64_t others, int64_t weight) {
+/* Boards that were given to the flushes, but may let somebody fill up. No player holds both a flush and a full house, so the
+ * better of flush and ranks is his strength. */
+static inline void NAME(mend)(const spot *s, const flush_spot *at, uint64_t others, int64_t weight) {
     uint16_t strengths[N_PLAYERS];
     for (int i = 0; i < N_PLAYERS; i++) {
         uint16_t ranks = he_ranks7(s->ranks_of[i] + at->coming + others);
         strengths[i] = at->flushes[i] > ranks ? at->flushes[i] : ranks;
     }
-    s->d.outcomes[NAME(winners)(strengths)] += weight;
+    s->d.outcomes[at->winners] -= weight * at->times;
+    s->d.outcomes[NAME(winners)(strengths)] += weight * at->times;
 }
 
-static void NAME(other_kinds)(const spot *s, const flush_spot *at) {
+/* Of the four ranks of a board with one pair: those that may be the pair when somebody has a full house or quads. */
+static inline unsigned NAME(filling)(const spot *s, unsigned ranks) {
+    unsigned filling = 0;
+    for (int i = 0; i < N_PLAYERS; i++)
+        filling |= s->hand_ranks[i] & ~ranks ? 0 : s->fills[i];
+    return filling & ranks;
+}
+
+/* Of two cards of other suits, at least one is of rank `fresh`, not on the board so far. */
+static inline void NAME(fresh_rank)(const spot *s, const flush_spot *at, int fresh, int64_t singles, int64_t pairs) {
+    const deck *d = &s->d;
+    unsigned filling = NAME(filling)(s, at->ranks | 1u << fresh);
+    for (int r = 0; r < 13; r++)
+        if (filling & at->ranks & 1u << r)
+            NAME(mend)(s, at, d->rank_constant[r] + d->rank_constant[fresh], d->others[at->suit][r] * singles);
+    if (filling >> fresh & 1)
+        NAME(mend)(s, at, 2 * d->rank_constant[fresh], pairs);
+}
+
+/* Two cards of other suits, with a board so far of three cards of the suit. */
+static void NAME(two_others)(const spot *s, const flush_spot *at) {
     const deck *d = &s->d;
     const int *others = d->others[at->suit];
-    if (at->n_others == 0) {
-        if (at->paired)
-            NAME(flush_board)(s, at, 0, 1);
-        else
-            d->outcomes[at->winners] += 1;
-        return;
-    }
-    unsigned pairing = at->paired ? 0x1fff : at->ranks; /* one more card of these ranks, and the board has a pair */
-    int64_t unpaired = 0, squares = 0;                  /* of cards of other ranks */
-    for (int r = 0; r < 13; r++)
-        if (!(pairing >> r & 1)) {
-            unpaired += others[r];
-            squares += (int64_t)others[r] * others[r];
-        }
-    if (at->n_others == 1) {
-        d->outcomes[at->winners] += unpaired;
-        for (int r = 0; r < 13; r++)
-            if (pairing >> r & 1)
-                NAME(flush_board)(s, at, d->rank_constant[r], others[r]);
-        return;
-    }
-    d->outcomes[at->winners] += (unpaired * unpaired - squares) / 2;
+    unsigned unheld = ALL_RANKS & ~at->ranks & ~s->held;
+    int64_t singles = 0, pairs = 0;
     for (int r = 0; r < 13; r++) {
-        if (others[r] >= 2)
-            NAME(flush_board)(s, at, 2 * d->rank_constant[r], CHOOSE[others[r]][2]);
-        if (pairing >> r & 1)
-            for (int q = 0; q < 13; q++) /* a pair of pairing ranks once, the higher first */
-                if (q < r || !(pairing >> q & 1))
-                    NAME(flush_board)(s, at, d->rank_constant[r] + d->rank_constant[q], others[r] * others[q]);
+        if (s->held & ~at->ranks & 1u << r)
+            NAME(fresh_rank)(s, at, r, others[r], CHOOSE[others[r]][2]);
+        if (unheld >> r & 1) {
+            singles += others[r];
+            pairs += CHOOSE[others[r]][2];
+        }
     }
+    if (unheld) /* in nobody's trips or pair, and no two players have the same quads: all are alike */
+        NAME(fresh_rank)(s, at, lowest(unheld), singles, pairs);
+    if (s->pairs | (s->held & at->ranks))
+        for (int r = 0; r < 13; r++)
+            if (at->ranks >> r & 1) {
+                NAME(mend)(s, at, 2 * d->rank_constant[r], CHOOSE[others[r]][2]);
+                for (int q = 0; q < r; q++)
+                    if (at->ranks >> q & 1 && s->held & at->ranks)
+                        NAME(mend)(s, at, d->rank_constant[r] + d->rank_constant[q], others[r] * others[q]);
+            }
 }
 
 static void NAME(flush_kind)(const spot *s, flush_spot *at, unsigned ranks) {
     const deck *d = &s->d;
-    int n_board = 0;
-    for (unsigned x = ranks; x; x &= x - 1)
-        n_board++;
     for (int i = 0; i < N_PLAYERS; i++)
-        at->flushes[i] = n_board + s->n_suited[at->suit][i] >= 5 ? he_flush[ranks | s->suited[at->suit][i]] : 0;
+        at->flushes[i] = at->n_suited + s->n_suited[at->suit][i] >= 5 ? he_flush[ranks | s->suited[at->suit][i]] : 0;
     at->winners = NAME(winners)(at->flushes);
     at->ranks = ranks;
     at->paired = 0;
@@ -130,7 +126,16 @@ static void NAME(flush_kind)(const spot *s, flush_spot *at, unsigned ranks) {
             at->paired |= (at->ranks & d->board_ranks[f]) != 0;
             at->ranks |= d->board_ranks[f];
         }
-    NAME(other_kinds)(s, at);
+    d->outcomes[at->winners] += at->times * choose(d->n_others[at->suit], at->n_others);
+    if (at->n_others == 2)
+        NAME(two_others)(s, at);
+    else if (at->n_others == 1) {
+        unsigned filling = at->paired ? ALL_RANKS : NAME(filling)(s, at->ranks);
+        for (int r = 0; r < 13; r++)
+            if (filling >> r & 1)
+                NAME(mend)(s, at, d->rank_constant[r], d->others[at->suit][r]);
+    } else if (at->paired)
+        NAME(mend)(s, at, 0, 1);
 }
 
 static void NAME(flush_kinds)(const spot *s, flush_spot *at, int below, int n_left, unsigned ranks) {
@@ -144,6 +149,34 @@ static void NAME(flush_kinds)(const spot *s, flush_spot *at, int below, int n_le
             NAME(flush_kinds)(s, at, rank, n_left - 1, ranks | 1u << rank);
             at->coming -= s->d.rank_constant[rank];
         }
+}
+
+/* Are two suits the same but for their names? */
+static int NAME(alike)(const spot *s, int f, int g) {
+    return s->d.open[f] == s->d.open[g] && s->d.board_ranks[f] == s->d.board_ranks[g] &&
+           !memcmp(s->suited[f], s->suited[g], sizeof s->suited[f]);
+}
+
+static void NAME(suit_flushes)(const spot *s, int f) {
+    const deck *d = &s->d;
+    flush_spot at = {.suit = f, .times = 1};
+    for (int g = 0; g < 4; g++)
+        if (g != f && NAME(alike)(s, f, g)) {
+            if (g < f)
+                return;
+            at.times++;
+        }
+    if (d->need[f] + d->board_suited[f] == 5) { /* nobody holds the suit: all play the board */
+        int n_open = he_count_cards(d->open[f]);
+        if (d->need[f] <= d->n_to_come)
+            d->outcomes[(1u << N_PLAYERS) - 1] += at.times * choose(n_open, d->need[f]);
+        return;
+    }
+    for (int j = d->need[f] < 0 ? 0 : d->need[f]; j <= d->n_to_come; j++) {
+        at.n_suited = d->board_suited[f] + j;
+        at.n_others = d->n_to_come - j; /* at most two */
+        NAME(flush_kinds)(s, &at, 13, j, d->board_ranks[f]);
+    }
 }
 
 static void NAME(known)(const uint8_t *holes, uint64_t board, uint64_t dead, int64_t *outcomes) {
@@ -164,35 +197,38 @@ static void NAME(known)(const uint8_t *holes, uint64_t board, uint64_t dead, int
     for (int i = 0; i < N_PLAYERS; i++) {
         s.ranks_of[i] = board_sum;
         for (int k = 0; k < 2; k++) {
-            unsigned card = holes[2 * i + k];
+            unsigned card = holes[2 * i + k], rank = 1u << (card >> 2);
             gone |= 1ull << card;
             s.ranks_of[i] += he_card[card & ~3u];
-            s.suited[card & 3][i] |= 1u << (card >> 2);
+            s.suited[card & 3][i] |= rank;
             s.n_suited[card & 3][i]++;
+            s.pairs |= s.hand_ranks[i] & rank;
+            s.fills[i] = s.hand_ranks[i] == rank ? ALL_RANKS : s.hand_ranks[i] | rank;
+            s.hand_ranks[i] |= rank;
         }
+        s.held |= s.hand_ranks[i];
     }
     count_deck(d, gone);
-    int flushes_now = 0;
+    choices none = {1, {{0}}};
     for (int f = 0; f < 4; f++) {
         int most = 0;
         for (int i = 0; i < N_PLAYERS; i++)
             most = s.n_suited[f][i] > most ? s.n_suited[f][i] : most;
         d->need[f] = 5 - most - d->board_suited[f];
-        d->from[f] = d->need[f] < 0 ? 0 : d->need[f] > 6 ? 6 : d->need[f];
-        d->from_with_one[f] = d->need[f] < 1 ? 0 : d->from[f] - (d->need[f] <= 6);
-        flushes_now |= d->need[f] <= 0;
+        if (d->need[f] > 0)
+            none.needing[d->need[f]][f] = 1;
+        else
+            none.safe = 0;
     }
 
-    choices none = {1, {0, 0, 0, 0, 1, 1, 1, 1}};
-    if (d->n_to_come > 0)
+    if (!none.safe) /* a suit flushes already */
+        ;
+    else if (d->n_to_come > 0)
         NAME(rank_kinds)(&s, 13, d->n_to_come, 0, &none);
-    else if (!flushes_now)
+    else
         outcomes[NAME(winners_by_ranks)(&s, 0)] = 1;
-    for (int f = 0; f < 4; f++) /* with three cards of the suit on the board, at most two are not */
-        for (int j = d->need[f] < 0 ? 0 : d->need[f]; j <= d->n_to_come; j++) {
-            flush_spot at = {.suit = f, .n_others = d->n_to_come - j};
-            NAME(flush_kinds)(&s, &at, 13, j, d->board_ranks[f]);
-        }
+    for (int f = 0; f < 4; f++)
+        NAME(suit_flushes)(&s, f);
 }
 
 #undef spot
