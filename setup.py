@@ -27,6 +27,7 @@ SOURCES = [
     "runouts.c",
     "sweep.c",
     "known.c",
+    "joint.c",
     "sampling.c",
     "settle.c",
 ]

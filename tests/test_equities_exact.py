@@ -137,6 +137,26 @@ def test_ranges_equal_brute_force(n_players: int, most: int, n_board: int, weigh
     assert answered
 
 
+@pytest.mark.parametrize("weighted", [False, True], ids=["counts", "weights"])
+@pytest.mark.parametrize(
+    ("players", "board"),
+    [
+        (("TT+, AKs", "99+, AQ", "77-55, QJs"), "Ks7s2s4s9s"),  # three suits alike: orbits of 6, 3 and 1
+        (("TT+, AKs", "99+, AcQd, AcQh", "AsQh, AsQd, 55"), "2d2h2c5s5c"),  # ranges that tell suits apart
+        (("QQ+, AKs", "JJ, AQs", "TT, KQs"), "2s7s8d4d"),
+        (("99, AhKd, AhKc", "88, KQs", "AcQd, JJ", "77"), "2s7s8s4s3d"),
+    ],
+)
+def test_sums_over_many_deals_equal_brute_force(players: tuple[str, ...], board: str, weighted: bool) -> None:
+    """Orbits of deals, of which the ranges hold some, and more deals than one part of the work."""
+    rng = np.random.default_rng(len(board))
+    rows = [
+        he.Range(player).weights * (rng.integers(1, 9, N_COMBOS) / 8 if weighted else 1) for player in players
+    ]
+    e = check(rows, parse_cards(board), ())
+    assert e is not None
+
+
 @pytest.mark.parametrize("n_board", [0, 3, 4, 5])
 @pytest.mark.parametrize("n_players", range(2, 11))
 def test_known_hands_equal_brute_force(n_players: int, n_board: int) -> None:

@@ -266,6 +266,7 @@ def test_an_error_in_progress_ends_the_work(options: dict[str, Any], threads: in
 
 
 ENDLESS = {
+    "joint": "he.equity('22+, A2s+, KTs+, ATo+', '22+, A2s+, ATo+', '22+', method='exact', threads={})",
     "sweep": "he.equity('7s6s, 9c9d', '8h7h, AsKc, QdJd', method='exact', threads={})",
     "sample": "he.equity('random', 'random', '22+', method='sample', deals=1 << 50, threads={})",
     "rejections": "he.equity(*['TT+'] * 10, method='sample', deals=1 << 50, threads={})",

@@ -27,9 +27,9 @@ WORTH_SPLITTING: Final = 0.05
 
 # Nominal costs in units of one second on the reference core
 _SWEEP_BOARD: Final = 3e-6
-_KNOWN_DEAL: Final = {0: 5e-6, 1: 1e-5, 2: 4e-5, 5: 3e-4}
-_KNOWN_PLAYER: Final = 0.15  # of the two-player cost, for each player more
-_MOST_DEALS: Final = 5_000_000  # a sum over joint combos keeps them in memory
+_KNOWN_DEAL: Final = {0: 4e-7, 1: 6e-7, 2: 1.5e-6, 5: 1e-4}
+_KNOWN_PLAYER: Final = 0.3  # of the two-player cost, for each player more
+_MOST_DEALS: Final = 5_000_000  # more joint combos are not counted, however long one waits
 
 
 @dataclass(frozen=True, slots=True)

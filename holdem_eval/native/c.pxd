@@ -60,6 +60,15 @@ cdef extern from "sweep.h" nogil:
 cdef extern from "known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)
 
+cdef extern from "joint.h" nogil:
+    ctypedef struct he_joint_query:
+        int n_players
+        const double *weights
+        uint64_t board
+        uint64_t dead
+        uint32_t group
+    void he_joint(const he_joint_query *query, int64_t first, int64_t last, double *outcomes)
+
 cdef extern from "sampling.h" nogil:
     ctypedef struct he_sampler:
         pass

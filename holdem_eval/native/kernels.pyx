@@ -282,6 +282,20 @@ def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] 
         c.he_known(&holes[0], n, board, dead, &outcomes[0])
 
 
+def joint(
+    const double[:, ::1] weights, uint64_t board, uint64_t dead, uint32_t group,
+    int64_t first, int64_t last, double[::1] outcomes,
+):
+    """Add to ``outcomes`` (2**n,) the known hands of the deals ``first``..``last`` - 1 of n ranges (joint.h)."""
+    cdef c.he_joint_query query
+    query.n_players = <int>weights.shape[0]
+    if not 2 <= query.n_players <= 10 or weights.shape[1] != 1326 or outcomes.shape[0] != 1 << query.n_players:
+        raise ValueError("joint: expected weights (2..10, 1326) and 2**n outcomes")
+    query.weights, query.board, query.dead, query.group = &weights[0, 0], board, dead, group
+    with nogil:
+        c.he_joint(&query, first, last, &outcomes[0])
+
+
 cdef class Sampler:
     """Deals at random for n players (sampling.h); safe to share between threads."""
 
