@@ -35,6 +35,7 @@ N_COMBOS: Final = 1326
 N_CLASSES: Final = 169
 FULL_MASK: Final = (1 << N_CARDS) - 1
 CARD_NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_CARD_NAMED: Final = {name: card for card, name in enumerate(CARD_NAMES)}
 
 _RANK_OF: Final = {name: value for value, name in enumerate(RANKS)} | {"10": 8}
 _SUIT_OF: Final = {
@@ -75,12 +76,29 @@ def parse_cards(cards: CardsLike) -> tuple[int, ...]:
 
     Raises :class:`CardError` for a text that is not cards, a number outside 0..51, or a card given twice.
     """
+    known = _parsed_at_once(cards)
+    if known is not None:
+        return known
     parsed: dict[int, None] = {}
     for card in _each_card(cards):  # one at a time: a repetition ends even an endless iterator
         if card in parsed:
             raise CardError(f"card {CARD_NAMES[card]} comes twice in {shown(cards)}")
         parsed[card] = None
     return tuple(parsed)
+
+
+def _parsed_at_once(cards: CardsLike) -> tuple[int, ...] | None:
+    """What nearly all callers give, different card ints or a text as it is printed, "AsKh": read without
+    ceremony. None for all else, right or wrong."""
+    if isinstance(cards, str):
+        found = tuple([_CARD_NAMED.get(cards[start : start + 2], -1) for start in range(0, len(cards), 2)])
+    elif type(cards) is tuple or type(cards) is list:
+        found = tuple([card if type(card) is int else -1 for card in cards])
+    else:
+        return None
+    if found and (min(found) < 0 or max(found) >= N_CARDS or len(set(found)) < len(found)):
+        return None
+    return found
 
 
 def format_cards(cards: CardsLike, separator: str = "") -> str:
@@ -151,6 +169,14 @@ def _checked_mask(mask: SupportsIndex) -> int:
     return _number(mask, FULL_MASK + 1, "a mask of the 52 cards (0 <= mask < 2**52)")
 
 
+def mask_of(cards: Iterable[int]) -> int:
+    """The set of card numbers that are known to be right."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
 def combo_index(a: str | SupportsIndex, b: str | SupportsIndex) -> int:
     """The number 0..1325 of the combo of two different cards, in either order.
 
@@ -214,6 +240,26 @@ COMBO_MASKS: Final[NDArray[np.uint64]] = _read_only(
 """(1326,) uint64, read-only: the mask of each combo."""
 COMBO_CLASS: Final[NDArray[np.uint8]] = _read_only(_combo_cells())
 """(1326,) uint8, read-only: the cell 0..168 (13 * row + column) of the 13 x 13 grid each combo is in."""
+
+
+def _combos_with(card: int) -> int:
+    return sum(1 << combo for combo, pair in enumerate(COMBO_CARDS.tolist()) if card in pair)
+
+
+_COMBOS_WITH: Final = tuple(_combos_with(card) for card in range(N_CARDS))
+
+
+def combos_touching(mask: int) -> int:
+    """The combos that hold a card of ``mask``, as a set: an int, bit = combo.
+
+    >>> combos_touching(cards_to_mask("As")).bit_count()
+    51
+    """
+    combos = 0
+    while mask:
+        combos |= _COMBOS_WITH[mask.bit_length() - 1]
+        mask ^= 1 << mask.bit_length() - 1
+    return combos
 
 
 def class_name(cell: SupportsIndex) -> str:

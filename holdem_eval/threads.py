@@ -27,11 +27,19 @@ def thread_count(threads: int | None) -> int:
 
     Raises ValueError for anything else.
     """
+    wanted = check_threads(threads)
+    if wanted is not None:
+        return wanted
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def check_threads(threads: int | None) -> int | None:
+    """:func:`thread_count`, but None where it would have to count the cores."""
     if threads is not None:
         return _positive(threads, f"threads to be an int 1..{MOST_THREADS} or None")
     text = os.environ.get("HOLDEM_EVAL_THREADS")
     if text is None:
-        return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+        return None
     return _positive(
         int(text) if text.isdecimal() else text, f"HOLDEM_EVAL_THREADS to be an int 1..{MOST_THREADS}"
     )

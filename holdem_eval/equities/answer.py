@@ -39,7 +39,7 @@ from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.sampling import Sample, Stop, sample
 from holdem_eval.equities.sweep import count_sweep
 from holdem_eval.errors import shown
-from holdem_eval.threads import thread_count
+from holdem_eval.threads import check_threads, thread_count
 
 METHODS: Final = ("auto", "exact", "sample")
 
@@ -92,20 +92,21 @@ def equity(
     if method not in METHODS:
         raise ValueError(f"expected method to be 'auto', 'exact' or 'sample', got {shown(method)}")
     stop = _stop(deals, max_error, time_limit)
-    if method == "exact" and (seed is not None or stop != Stop()):
+    if method == "exact" and (seed is not None or stop is not _NO_STOP):
         raise ValueError("method='exact' takes no deals, max_error, time_limit or seed")
-    chosen_seed = _seed(seed)
+    given_seed = None if seed is None else _whole("seed", seed, 0, (1 << 64) - 1)
     limit = _number("exact_limit", exact_limit, zero=True)
-    n_threads = thread_count(threads)
+    check_threads(threads)
     report = as_report(progress)
     chosen = plan(query, method, limit)
     explanation = f"{chosen.method}: {chosen.reason}" if explain else None
     if chosen.cost == inf:
         raise ValueError(f"method='exact' cannot count this ({chosen.reason}): use 'sample'")
     if chosen.method == SAMPLE:
-        found = sample(query, chosen_seed, stop, n_threads, report)
+        chosen_seed = randbits(64) if given_seed is None else given_seed
+        found = sample(query, chosen_seed, stop, thread_count(threads), report)
         return _sampled(query, found, chosen_seed, explanation, start)
-    outcomes = _count(query, chosen, n_threads if chosen.cost > WORTH_SPLITTING else 1, report)
+    outcomes = _count(query, chosen, thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1, report)
     return _exact(query, chosen, outcomes, explanation, start)
 
 
@@ -121,10 +122,12 @@ def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> N
 def _exact(
     query: Query, chosen: Plan, outcomes: NDArray[Any], explanation: str | None, start: float
 ) -> Equity:
-    check_weight(sum(outcomes.tolist()))
-    found = shares(outcomes, query.n_players)
+    values = outcomes.tolist()
+    total = sum(values)
+    check_weight(total)
+    found = shares(values, query.n_players)
     errors = [(0.0, (share.equity, share.equity)) for share in found]
-    return _answer(query, chosen.method, outcomes, found, errors, explanation, start)
+    return _answer(query, chosen.method, outcomes, total, found, errors, explanation, start)
 
 
 def _sampled(query: Query, sampled: Sample, seed: int, explanation: str | None, start: float) -> Equity:
@@ -132,14 +135,17 @@ def _sampled(query: Query, sampled: Sample, seed: int, explanation: str | None, 
         (error, (max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)))
         for mean, error in standard_errors(sampled.outcomes, query.n_players)
     ]
-    found = shares(sampled.outcomes, query.n_players)
-    return _answer(query, SAMPLE, sampled.outcomes, found, errors, explanation, start, sampled, seed)
+    values = sampled.outcomes.tolist()
+    total = sum(values)
+    found = shares(values, query.n_players)
+    return _answer(query, SAMPLE, sampled.outcomes, total, found, errors, explanation, start, sampled, seed)
 
 
 def _answer(
     query: Query,
     method: str,
     outcomes: NDArray[Any],
+    total: int | float,
     found: Sequence[Shares],
     errors: Sequence[tuple[float, tuple[float, float]]],
     explanation: str | None,
@@ -147,16 +153,17 @@ def _answer(
     sampled: Sample | None = None,
     seed: int | None = None,
 ) -> Equity:
-    live = np.count_nonzero(query.weights, axis=1).tolist()
-    players = tuple(
-        PlayerEquity(share.equity, share.win, share.tie, share.lose, error, interval, range_, combos)
-        for share, (error, interval), range_, combos in zip(found, errors, query.ranges, live, strict=True)
-    )
+    players = [
+        PlayerEquity(*share, error, interval, range_, live.bit_count())
+        for share, (error, interval), range_, live in zip(
+            found, errors, query.ranges, query.live, strict=True
+        )
+    ]
     outcomes.flags.writeable = False
     return Equity(
-        players,
+        tuple(players),
         outcomes,
-        sum(outcomes.tolist()),
+        total,
         boards_to_come(query, known_hands=query.n_players),
         sampled is None,
         method,
@@ -170,16 +177,17 @@ def _answer(
     )
 
 
+_NO_STOP: Final = Stop()
+
+
 def _stop(deals: object, max_error: object, time_limit: object) -> Stop:
+    if deals is None and max_error is None and time_limit is None:
+        return _NO_STOP
     return Stop(
         None if deals is None else _whole("deals", deals, 1, 1 << 62),
         None if max_error is None else _number("max_error", max_error),
         None if time_limit is None else _number("time_limit", time_limit),
     )
-
-
-def _seed(seed: object) -> int:
-    return randbits(64) if seed is None else _whole("seed", seed, 0, (1 << 64) - 1)
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:

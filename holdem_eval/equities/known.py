@@ -8,9 +8,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_CARDS
+from holdem_eval.cards import combo_cards
 from holdem_eval.equities.progress import Report, run
 from holdem_eval.equities.query import Query
+from holdem_eval.equities.sweep import table_symmetry
 from holdem_eval.native import kernels
 
 _DEALS_AT_ONCE: Final = {5: 64, 2: 512, 1: 2048, 0: 4096}
@@ -20,18 +21,18 @@ fractional sums depend on it."""
 
 def count_known(query: Query) -> NDArray[Any]:
     """The outcomes when each player has one combo left."""
-    combos = [int(row.argmax()) for row in query.weights]
+    combos = [live.bit_length() - 1 for live in query.live]
+    holes = bytes([card for combo in combos for card in combo_cards(combo)])
     outcomes = np.empty(1 << len(combos), np.int64)
-    kernels.known(COMBO_CARDS[combos].ravel(), query.board_mask, query.dead_mask, outcomes)
+    kernels.known(holes, query.board_mask, query.dead_mask, outcomes)
     return outcomes if query.counts else outcomes * float(query.weights.max(axis=1).prod())
 
 
 def count_joint(query: Query, threads: int, report: Report | None) -> NDArray[Any]:
     """The outcomes as a sum over all deals of hole cards: one known-hands count for each orbit of deals under
     the suit permutations that board and dead cards allow."""
-    weights, board, dead = query.weights, query.board_mask, query.dead_mask
-    group = kernels.suit_group(weights[:0], board) & kernels.suit_group(weights[:0], dead)
-    n_deals, at_once = prod(np.count_nonzero(weights, axis=1).tolist()), _DEALS_AT_ONCE[query.to_come]
+    weights, board, dead, group = query.weights, query.board_mask, query.dead_mask, table_symmetry(query)
+    n_deals, at_once = prod([live.bit_count() for live in query.live]), _DEALS_AT_ONCE[query.to_come]
     counts = query.counts
 
     def part(first: int) -> NDArray[Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -164,8 +164,7 @@ class Equity(Result):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """What a histogram says of one player."""
 
     equity: float
@@ -174,19 +173,21 @@ class Shares:
     lose: float
 
 
-def shares(outcomes: NDArray[Any], n_players: int) -> list[Shares]:
-    """Equity, win, tie and lose of each player. Sums of counts are exact before they are divided."""
-    values = outcomes.tolist()
+def shares(values: Sequence[Any], n_players: int) -> list[Shares]:
+    """Equity, win, tie and lose of each player, from a list of outcomes. Sums of counts are exact before they
+    are divided."""
     total = sum(values)
+    by_size = [[0] * (n_players + 1) for _ in range(n_players)]  # by player and number of winners
+    for winners, weight in enumerate(values):
+        if weight:
+            size = winners.bit_count()
+            for player in range(n_players):
+                if winners >> player & 1:
+                    by_size[player][size] += weight
     found = []
-    for player in range(n_players):
-        bit = 1 << player
-        by_size = [0] * (n_players + 1)
-        for winners in range(1, len(values)):
-            if winners & bit and values[winners]:
-                by_size[winners.bit_count()] += values[winners]
-        win, tie = by_size[1], sum(by_size[2:])
-        share = sum(weight / size for size, weight in enumerate(by_size) if weight)
+    for sizes in by_size:
+        win, tie = sizes[1], sum(sizes[2:])
+        share = sum([weight / size for size, weight in enumerate(sizes) if weight])
         found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))
     return found
 

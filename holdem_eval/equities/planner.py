@@ -5,16 +5,12 @@ A measured speed would make the method, and so the result, depend on the machine
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import comb, inf
-from typing import Final
+from math import comb, inf, prod
+from typing import Final, NamedTuple
 
-import numpy as np
-
-from holdem_eval.cards import N_CARDS, N_COMBOS
+from holdem_eval.cards import N_CARDS
 from holdem_eval.equities.query import Query
-from holdem_eval.equities.sweep import suit_symmetry
-from holdem_eval.native import kernels
+from holdem_eval.equities.sweep import suit_symmetry, table_symmetry
 
 KNOWN: Final = "known"
 SWEEP: Final = "sweep"
@@ -32,8 +28,7 @@ _KNOWN_PLAYER: Final = 0.3  # of the two-player cost, for each player more
 _MOST_DEALS: Final = 5_000_000  # more joint combos are not counted, however long one waits
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Which engine, at what nominal cost, and why."""
 
     method: str
@@ -54,8 +49,8 @@ def plan(query: Query, method: str, exact_limit: float) -> Plan:
 
 
 def _exact_plan(query: Query) -> Plan:
-    live = np.count_nonzero(query.weights, axis=1)
-    if (live == 1).all():
+    live = [combos.bit_count() for combos in query.live]
+    if max(live) == 1:
         return Plan(KNOWN, _known_cost(query), "every player has one hand: kinds of boards are counted")
     if query.n_players == 2:
         group = max(suit_symmetry(query, player).bit_count() for player in (0, 1))
@@ -65,10 +60,8 @@ def _exact_plan(query: Query) -> Plan:
             boards / group * _SWEEP_BOARD,
             f"two ranges: {boards:,} boards, up to {group} suit permutations alike",
         )
-    deals = float(np.prod(live.astype(np.float64)))
-    group = kernels.suit_group(np.empty((0, N_COMBOS)), query.board_mask)
-    group &= kernels.suit_group(np.empty((0, N_COMBOS)), query.dead_mask)
-    cost = deals / group.bit_count() * _known_cost(query)
+    deals = float(prod(live))
+    cost = deals / table_symmetry(query).bit_count() * _known_cost(query)
     if deals > _MOST_DEALS:
         cost = inf
     return Plan(JOINT, cost, f"up to {deals:,.0f} deals of hole cards, each counted as known hands")

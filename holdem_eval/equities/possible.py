@@ -23,8 +23,26 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from holdem_eval.cards import COMBO_MASKS, combos_touching
+
 Choices: TypeAlias = list[int]
 """What a player can take: masks of one card (a hub) or of two (a combo)."""
+
+
+def dealt_in_turn(live: Iterable[int]) -> bool:
+    """Is there a combo in each set (an int, bit = combo) such that no card is used twice, when whoever has
+    fewest takes his first? If not, :func:`can_deal` looks for others.
+
+    >>> dealt_in_turn([0b111, 0b111]), dealt_in_turn([0b111, 1 << 1325])  # three deuces; two aces
+    (False, True)
+    """
+    used = 0
+    for combos in sorted(live, key=int.bit_count):
+        free = combos & ~combos_touching(used)
+        if not free:
+            return False
+        used |= int(COMBO_MASKS[(free & -free).bit_length() - 1])
+    return True
 
 
 def can_deal(ranges: Sequence[NDArray[np.uint64]]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Final, SupportsIndex, TypeAlias
+from typing import Final, NoReturn, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,17 +17,19 @@ from holdem_eval.cards import (
     N_CARDS,
     N_COMBOS,
     CardsLike,
-    blocked_combos,
     combo_index,
     combo_name,
+    combos_touching,
     format_cards,
+    mask_of,
     parse_board,
     parse_cards,
 )
-from holdem_eval.equities.possible import can_deal, smallest_impossible
+from holdem_eval.equities.possible import can_deal, dealt_in_turn, smallest_impossible
 from holdem_eval.errors import CardError, DealError, RangeError, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
+from holdem_eval.ranges.range import range_of_combo, range_of_text
 
 PlayerLike: TypeAlias = "str | Range | Sequence[SupportsIndex | str]"
 """A player: a range text (two cards are a hand, ``random`` is any hand), a Range, or a pair of cards."""
@@ -54,17 +56,34 @@ class Query:
     """The two cards, the lower first, of each player who was given as a hand, else None."""
     board: tuple[int, ...]
     dead: tuple[int, ...]
+    board_mask: int
+    dead_mask: int
+    held_mask: int
+    """The cards of all named hands."""
+    live: tuple[int, ...]
+    """The combos that each player can have, as sets (int, bit = combo): those of his range that board, dead
+    cards and the named hands of others leave."""
 
     def __init__(self, *players: PlayerLike, board: CardsLike = "", dead: CardsLike = "") -> None:
         _check_count(players)
         held = [_player(number, player) for number, player in enumerate(players, 1)]
+        ranges, hands = tuple([range_ for range_, _ in held]), tuple([hand for _, hand in held])
+        named = [card for hand in hands if hand is not None for card in hand]
+        board, dead = parse_board(board), parse_cards(dead)
         vars(self).update(
-            ranges=tuple(range_ for range_, _ in held),
-            hands=tuple(hand for _, hand in held),
-            board=parse_board(board),
-            dead=parse_cards(dead),
+            ranges=ranges,
+            hands=hands,
+            board=board,
+            dead=dead,
+            board_mask=mask_of(board),
+            dead_mask=mask_of(dead),
+            held_mask=mask_of(named),
         )
         self._check_cards()
+        free = -1
+        if None in hands:
+            free = ~combos_touching(self.board_mask | self.dead_mask | self.held_mask)
+        vars(self)["live"] = tuple([range_.live & (free if hand is None else -1) for range_, hand in held])
         self._check_possible()
 
     @property
@@ -77,34 +96,23 @@ class Query:
         return 5 - len(self.board)
 
     @cached_property
-    def board_mask(self) -> int:
-        return sum(1 << card for card in self.board)
-
-    @cached_property
-    def dead_mask(self) -> int:
-        return sum(1 << card for card in self.dead)
-
-    @cached_property
     def weights(self) -> NDArray[np.float64]:
         """(players, 1326) float64, read-only: the weights with 0 where board, dead cards or a named hand of
         another player block the combo."""
-        gone = self.board_mask | self.dead_mask
-        hand_masks = [0 if hand is None else 1 << hand[0] | 1 << hand[1] for hand in self.hands]
-        held = sum(hand_masks)
+        gone = self.board_mask | self.dead_mask | self.held_mask
         weights = np.empty((self.n_players, N_COMBOS))
-        for row, range_, own in zip(weights, self.ranges, hand_masks, strict=True):
-            others = gone | (held & ~own)
-            row[:] = range_.weights
-            if others:
-                row[blocked_combos(others)] = 0.0
+        for row, range_, hand in zip(weights, self.ranges, self.hands, strict=True):
+            if hand is None and gone:
+                kernels.unblocked(range_.weights, gone, row)
+            else:
+                row[:] = range_.weights
         weights.flags.writeable = False
         return weights
 
-    @cached_property
+    @property
     def counts(self) -> bool:
         """Are all weights 0 or 1, so that the answer is a count?"""
-        weights = self.weights
-        return bool(((weights == 0.0) | (weights == 1.0)).all())
+        return not any(range_.fractional & live for range_, live in zip(self.ranges, self.live, strict=True))
 
     def canonical(self) -> Query:
         """The query that stands for all that differ from this one by renaming suits, or by the order of board
@@ -156,6 +164,19 @@ class Query:
 
     def _check_cards(self) -> None:
         board, dead = self.board_mask, self.dead_mask
+        named = 2 * (self.n_players - self.hands.count(None))
+        n_known = len(self.board) + len(self.dead)
+        if (board | dead | self.held_mask).bit_count() < n_known + named:
+            self._name_collision()
+        if (left := N_CARDS - n_known) < (needed := 2 * self.n_players + self.to_come):
+            raise DealError(
+                f"expected {needed} cards or more for {self.n_players} hands and {self.to_come} to come, "
+                f"got {left}: the others are on the board or dead"
+            )
+
+    def _name_collision(self) -> NoReturn:
+        """Which card is in two places?"""
+        board, dead = self.board_mask, self.dead_mask
         if both := board & dead:
             raise DealError(f"dead card {_first(both)} is also on the board")
         places = ((board, "is on the board"), (dead, "is a dead card"))
@@ -168,22 +189,22 @@ class Query:
                 if card in held:
                     raise DealError(f"players {held[card]} and {number} both hold {CARD_NAMES[card]}")
                 held[card] = number
-        left = N_CARDS - len(self.board) - len(self.dead)
-        if left < (needed := 2 * self.n_players + self.to_come):
-            raise DealError(
-                f"expected {needed} cards or more for {self.n_players} hands and {self.to_come} to come, "
-                f"got {left}: the others are on the board or dead"
-            )
+        raise AssertionError("all cards differ")
 
     def _check_possible(self) -> None:
-        for number, (range_, row) in enumerate(zip(self.ranges, self.weights, strict=True), 1):
-            if not row.any():
+        for number, (range_, live) in enumerate(zip(self.ranges, self.live, strict=True), 1):
+            if not live:
                 if not range_.combos:
                     raise DealError(f"the range of player {number} is empty")
                 raise DealError(
                     f"player {number} ({_text(range_)}) has no hand left: board, dead cards and the hands of "
                     "others take them all"
                 )
+        unnamed = self.hands.count(None)  # what they have left shares no card with the named hands
+        if unnamed < 2 or dealt_in_turn(
+            [live for live, hand in zip(self.live, self.hands, strict=True) if hand is None]
+        ):
+            return
         held = [COMBO_MASKS[row > 0] for row in self.weights]
         if not can_deal(held):
             names = ", ".join(
@@ -210,10 +231,9 @@ def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]
         if isinstance(player, Range):
             return player, None
         if isinstance(player, str):
-            return Range(player), _named_hand(player)
+            return _named_hand(player) or (range_of_text(player), None)
         if isinstance(player, tuple | list) and len(player) == 2 and not _are_texts_of_ranges(player):
-            cards = parse_cards(player)
-            return Range([cards]), (min(cards), max(cards))
+            return _hand(parse_cards(player))
     except (RangeError, CardError) as error:
         raise type(error)(f"player {number}: {error}") from None
     raise RangeError(
@@ -222,12 +242,17 @@ def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]
     )
 
 
-def _named_hand(text: str) -> tuple[int, int] | None:
+def _named_hand(text: str) -> tuple[Range, tuple[int, int]] | None:
     try:
         cards = parse_cards(text)
     except CardError:
         return None
-    return (min(cards), max(cards)) if len(cards) == 2 else None
+    return _hand(cards) if len(cards) == 2 else None
+
+
+def _hand(cards: Sequence[int]) -> tuple[Range, tuple[int, int]]:
+    low, high = min(cards), max(cards)
+    return range_of_combo(high * (high - 1) // 2 + low), (low, high)
 
 
 def _are_texts_of_ranges(pair: Sequence[object]) -> bool:

@@ -57,6 +57,16 @@ cdef extern from "sweep.h" nogil:
     int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie)
     int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie)
 
+cdef extern from "heads_up.h" nogil:
+    ctypedef struct he_heads_up:
+        const double *hero
+        uint32_t group
+        int64_t boards_of_hand
+        int64_t boards_of_both
+    void he_live_orbits(const double *weights, uint32_t group, uint8_t *flags)
+    void he_heads_up_counts(const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out)
+    void he_heads_up_weights(const he_heads_up *spot, const double *villain, const double *sums, double *out)
+
 cdef extern from "known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)
 

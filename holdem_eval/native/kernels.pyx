@@ -205,6 +205,23 @@ def suit_group(const double[:, ::1] weights, uint64_t known):
     return group
 
 
+def card_group(uint64_t mask):
+    """The suit permutations that leave a set of cards unchanged, as a 24-bit set; bit 0 is the identity."""
+    return c.he_group_of_mask(mask)
+
+
+def unblocked(const double[::1] weights, uint64_t mask, double[::1] out):
+    """Fill ``out`` (1326,) with ``weights``, but 0 for combos that hold a card of ``mask``."""
+    cdef unsigned a, b, combo = 0
+    cdef uint64_t free = ~mask
+    if not weights.shape[0] == out.shape[0] == 1326:
+        raise ValueError("unblocked: arrays must be (1326,)")
+    for b in range(1, 52):
+        for a in range(b):
+            out[combo] = weights[combo] if free >> a & free >> b & 1 else 0.0
+            combo += 1
+
+
 def combo_images(uint32_t group):
     """For each permutation of a group, the images of the 1,326 combos: (order * 1326,) uint16 as a memoryview."""
     cdef int order = c.he_order(group), row = 0
@@ -271,6 +288,45 @@ def sweep_weights(
     if n_boards < 0:
         raise MemoryError
     return n_boards
+
+
+def live_orbits(const double[::1] weights, uint32_t group, uint8_t[::1] flags):
+    """Fill ``flags`` (1326,) with whether a combo or one of its images under ``group`` has a weight."""
+    if not weights.shape[0] == flags.shape[0] == 1326:
+        raise ValueError("live_orbits: arrays must be (1326,)")
+    c.he_live_orbits(&weights[0], group, &flags[0])
+
+
+cdef c.he_heads_up _heads_up_spot(const double[::1] hero, uint32_t group, int64_t of_hand, int64_t of_both):
+    cdef c.he_heads_up spot
+    spot.hero, spot.group, spot.boards_of_hand, spot.boards_of_both = &hero[0], group, of_hand, of_both
+    return spot
+
+
+def heads_up_counts(
+    const double[::1] hero, const uint8_t[::1] villain, uint32_t group, int64_t boards_of_hand,
+    int64_t boards_of_both, const int64_t[:, ::1] sums, int64_t[:, ::1] out,
+):
+    """Fill ``out`` (3, 1326) with win, tie and total of each hero combo, from a sweep's (2, 1326) ``sums`` (heads_up.h)."""
+    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == out.shape[1] == 1326:
+        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
+    if sums.shape[0] != 2 or out.shape[0] != 3:
+        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
+    cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
+    c.he_heads_up_counts(&spot, &villain[0], &sums[0, 0], &out[0, 0])
+
+
+def heads_up_weights(
+    const double[::1] hero, const double[::1] villain, uint32_t group, int64_t boards_of_hand,
+    int64_t boards_of_both, const double[:, ::1] sums, double[:, ::1] out,
+):
+    """:func:`heads_up_counts` for weights that are not all 0 or 1."""
+    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == out.shape[1] == 1326:
+        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
+    if sums.shape[0] != 2 or out.shape[0] != 3:
+        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
+    cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
+    c.he_heads_up_weights(&spot, &villain[0], &sums[0, 0], &out[0, 0])
 
 
 def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import fsum
 from typing import Final, TypeAlias
 
@@ -63,9 +63,11 @@ class Range:
     Raises :class:`RangeError` for anything else, naming what was expected, what came and where.
     """
 
-    __slots__ = ("__weakref__", "_weights")
+    __slots__ = ("__weakref__", "_hash", "_sets", "_weights")
 
     _weights: Weights
+    _hash: int | None
+    _sets: tuple[int, int] | None
 
     def __init__(self, source: RangeLike) -> None:
         weights = _weights_of(source)
@@ -73,6 +75,7 @@ class Range:
             # on top of bytes, so that nobody can make the array writeable again
             weights = np.frombuffer(weights.tobytes(), dtype=np.float64)
         self._weights = weights
+        self._hash = self._sets = None
 
     @classmethod
     def top(cls, fraction: float, order: Iterable[str] | None = None) -> Range:
@@ -138,7 +141,26 @@ class Range:
     @property
     def combos(self) -> int:
         """How many combos are live, that is have a weight above 0."""
-        return int(np.count_nonzero(self._weights))
+        return self.live.bit_count()
+
+    @property
+    def live(self) -> int:
+        """The live combos as a set: an int, bit = combo.
+
+        >>> Range("AsAh, 2d2c:0.5").live == 1 << 1325 | 1
+        True
+        """
+        return (self._sets or self._find_sets())[0]
+
+    @property
+    def fractional(self) -> int:
+        """The combos of a weight between 0 and 1 as a set: an int, bit = combo."""
+        return (self._sets or self._find_sets())[1]
+
+    def _find_sets(self) -> tuple[int, int]:
+        live = self._weights > 0
+        self._sets = _as_set(live), _as_set(live & (self._weights < 1))
+        return self._sets
 
     @property
     def total_weight(self) -> float:
@@ -250,7 +272,7 @@ class Range:
         return self.combos
 
     def __bool__(self) -> bool:
-        return bool(self._weights.any())
+        return self.live != 0
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):
@@ -258,7 +280,9 @@ class Range:
         return self._weights is other._weights or bool(np.array_equal(self._weights, other._weights))
 
     def __hash__(self) -> int:
-        return hash(self._weights.tobytes())
+        if self._hash is None:
+            self._hash = hash(self._weights.tobytes())
+        return self._hash
 
     def __str__(self) -> str:
         """The canonical text; parsing it gives the same range.
@@ -275,15 +299,37 @@ class Range:
         return type(self), (self._weights,)
 
 
+@cache
+def range_of_combo(combo: int) -> Range:
+    """The range that always holds one combo (0..1325). All share the memory of their weights."""
+    hand = Range.__new__(Range)
+    hand._weights = np.frombuffer(_ONE_AMONG_ZEROS, np.float64, N_COMBOS, 8 * (N_COMBOS - 1 - combo))
+    hand._hash = None
+    hand._sets = 1 << combo, 0
+    return hand
+
+
+_ONE_AMONG_ZEROS: Final = np.eye(1, 2 * N_COMBOS - 1, N_COMBOS - 1).tobytes()
+
+
+def _as_set(combos: NDArray[np.bool_]) -> int:
+    return int.from_bytes(np.packbits(combos, bitorder="little").tobytes(), "little")
+
+
+def range_of_text(text: str) -> Range:
+    """``Range(text)``; for a short text the same object each time, so that what it found out is kept."""
+    return _range_of_short(text) if len(text) <= _CACHED_LENGTH else Range(text)
+
+
 @lru_cache(maxsize=512)
-def _weights_of_short(text: str) -> Weights:
-    return np.frombuffer(parse_range(text).tobytes(), dtype=np.float64)
+def _range_of_short(text: str) -> Range:
+    return Range(parse_range(text))
 
 
 def _weights_of(source: object) -> Weights:
     """The weights (1326,) of any source: read-only if they may be shared, else a new array."""
     if isinstance(source, str):
-        return _weights_of_short(source) if len(source) <= _CACHED_LENGTH else parse_range(source)
+        return _range_of_short(source).weights if len(source) <= _CACHED_LENGTH else parse_range(source)
     if isinstance(source, Range):
         return source.weights
     if isinstance(source, np.ndarray):
