@@ -23,7 +23,7 @@ from typing import Any, Final, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.errors import CardError, shown
+from holdem_eval.errors import CardError, DealError, shown
 
 CardsLike: TypeAlias = "str | Iterable[str | SupportsIndex]"
 """What :func:`parse_cards` reads: one text, or any iterable of card texts and card ints."""
@@ -116,9 +116,22 @@ def _each_card(cards: CardsLike) -> Iterator[int]:
     if isinstance(cards, str):
         return _parse_text(cards)
     # bytes would be read as card numbers, a mapping as its keys: neither can be meant
-    if not isinstance(cards, Iterable) or isinstance(cards, bytes | bytearray | Mapping):
+    if not is_iterable(cards) or isinstance(cards, bytes | bytearray | Mapping):
         raise CardError(f"expected {_EXPECTED_CARDS}, got {shown(cards)} ({type(cards).__name__})")
     return map(parse_card, cards)
+
+
+def is_iterable(value: object) -> bool:
+    """Can ``value`` be iterated? Asked by trying: an array without dimensions only says that it can.
+
+    >>> is_iterable([]), is_iterable(np.array(5))
+    (True, False)
+    """
+    try:
+        iter(value)  # type: ignore[call-overload]
+    except TypeError:
+        return False
+    return True
 
 
 def _parse_text(text: str) -> Iterator[int]:
@@ -281,8 +294,7 @@ CLASS_CELL: Final = {name: cell for cell, name in enumerate(CLASS_NAMES)}
 """The cell 0..168 of each name."""
 
 
-@lru_cache(maxsize=256)
-def blocked_combos(mask: int) -> NDArray[np.bool_]:
+def blocked_combos(mask: SupportsIndex) -> NDArray[np.bool_]:
     """(1326,) bool, read-only: True for every combo that holds a card of ``mask``.
 
     >>> int(blocked_combos(cards_to_mask("As")).sum())
@@ -290,7 +302,12 @@ def blocked_combos(mask: int) -> NDArray[np.bool_]:
 
     Raises :class:`CardError` unless ``0 <= mask < 2**52``.
     """
-    return _read_only((COMBO_MASKS & np.uint64(_checked_mask(mask))) != 0)
+    return _blocked_combos(_checked_mask(mask))
+
+
+@lru_cache(maxsize=256)
+def _blocked_combos(mask: int) -> NDArray[np.bool_]:
+    return _read_only((COMBO_MASKS & np.uint64(mask)) != 0)
 
 
 def parse_board(board: CardsLike, sizes: Sequence[int] = (0, 3, 4, 5)) -> tuple[int, ...]:
@@ -307,3 +324,12 @@ def parse_board(board: CardsLike, sizes: Sequence[int] = (0, 3, 4, 5)) -> tuple[
         got = f"{len(cards)}: {format_cards(cards, ' ')}" if cards else "none"
         raise CardError(f"expected a board of {wanted} cards, got {got}")
     return cards
+
+
+def check_apart(board: Iterable[int], dead: Iterable[int]) -> None:
+    """Raise :class:`DealError` for the lowest card that is both on the board and dead.
+
+    >>> check_apart(parse_cards("Qs 7h 2d"), parse_cards("2c"))
+    """
+    if common := set(board).intersection(dead):
+        raise DealError(f"dead card {CARD_NAMES[min(common)]} is also on the board")

@@ -274,7 +274,8 @@ def test_range_on_a_board_is_broken_down() -> None:
         (("AA,hello",), ["hello", "column 4"]),
         (("AA", "KK"), ["KK"]),
         (("AA", "--board", "2c3d"), ["got 2"]),
-        (("AA", "--board", "2c3d4h", "--dead", "2c"), ["2c"]),
+        (("AA", "--board", "2c3d4h", "--dead", "2c"), ["dead card 2c is also on the board"]),
+        (("AA", "--dead", "2c2c"), ["card 2c comes twice in '2c2c'"]),
     ],
 )
 def test_range_refuses_in_one_line(arguments: tuple[str, ...], words: list[str]) -> None:
@@ -410,6 +411,18 @@ def test_colours_only_on_a_terminal_that_wants_them() -> None:
     printed, code = on_terminal("range", "QQ+", NO_COLOR="1")
     assert code == 0 and "QQ" in printed and not colours.search(printed)
     assert "\x1b" not in done("range", "QQ+")
+
+
+@pytest.mark.parametrize("columns", ["20", "60", "80", "200"])
+def test_a_narrow_terminal_loses_nothing(columns: str) -> None:
+    ranges = ("22+, AQs+, 54s", "KhKd", "random")
+    sampling = ("--method", "sample", "--deals", "1000", "--seed", "1")
+    for arguments in (("equity", *ranges, *sampling), ("range", ranges[0])):
+        printed, code = on_terminal(*arguments, COLUMNS=columns, NO_COLOR="1")
+        assert code == 0
+        words = re.findall(r"[^\s\u2500]+", done(*arguments))
+        seen = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", printed).split()
+        assert [word for word in words if word not in seen] == []
 
 
 def test_progress_stands_on_stderr_and_only_on_a_terminal() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from holdem_eval.cards import CLASS_NAMES, parse_board, parse_cards
+from holdem_eval.cards import CLASS_NAMES, check_apart, parse_board, parse_cards
 from holdem_eval.cli.output import Form, with_form, write_csv, write_json
 from holdem_eval.ranges import Breakdown, Range
 
@@ -27,8 +27,9 @@ def range_command(text: str, board: str, dead: str, form: Form) -> None:
     holdem-eval range '15%, !AKo' --json
     holdem-eval range '22+, A2s+' --board Qs7h2d
     """
-    board_cards = parse_board(board)
-    blocked = parse_cards((*board_cards, *parse_cards(dead)))
+    board_cards, dead_cards = parse_board(board), parse_cards(dead)
+    check_apart(board_cards, dead_cards)
+    blocked = board_cards + dead_cards
     chosen = Range(text)
     left = chosen.without(blocked)
     breakdown = left.breakdown(board_cards) if board_cards else None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from numpy.typing import ArrayLike
 from rich import box
 from rich.console import Console, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -29,21 +30,28 @@ def text_console(*, stderr: bool = False) -> Console:
 
 
 def show(*parts: RenderableType) -> None:
-    """Print parts to stdout, one below the other."""
+    """Print parts to stdout, one below the other; a terminal wraps what is too wide, nothing is cut."""
     console = text_console()
+    room = console.width
     for part in parts:
-        console.print(part, soft_wrap=isinstance(part, str))
+        if isinstance(part, Table):  # made narrower than its columns allow it would lose names and digits
+            wide = console.options.update(max_width=_PIPE_WIDTH)
+            console.width = max(room, Measurement.get(console, wide, part).minimum)
+        console.print(part, soft_wrap=not isinstance(part, Table))
 
 
 def text_table(header: Sequence[str], rows: Iterable[Sequence[str]], *, text_columns: int = 1) -> Table:
     """A table without lines; the first ``text_columns`` columns align left, the numbers after them right."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    body = list(rows)
     for column, title in enumerate(header):
+        cells = [title, *(row[column] for row in body)]
         if column < text_columns:
-            table.add_column(title, overflow="fold")
+            longest_word = max((len(word) for cell in cells for word in cell.split()), default=0)
+            table.add_column(title, overflow="fold", min_width=longest_word)
         else:
-            table.add_column(title, justify="right", no_wrap=True)
-    for row in rows:
+            table.add_column(title, justify="right", no_wrap=True, min_width=max(map(len, cells)))
+    for row in body:
         table.add_row(*row)
     return table
 
