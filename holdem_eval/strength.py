@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache, partial
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, islice
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -23,11 +23,12 @@ from holdem_eval.cards import (
     N_COMBOS,
     CardsLike,
     cards_to_mask,
+    check_apart,
     format_cards,
     parse_board,
     parse_cards,
 )
-from holdem_eval.errors import CardError, DealError, shown
+from holdem_eval.errors import CardError, shown
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
 
@@ -181,7 +182,7 @@ def describe(strength_or_cards: StrengthOrCards, lang: str = "en") -> str:
     Two hands have the same description only if they tie. Raises :class:`CardError` unless the argument is a
     strength 1..7462 or 5, 6 or 7 cards, ValueError for another language.
     """
-    if lang not in tuple(_DESCRIBE):
+    if not isinstance(lang, str) or lang not in _DESCRIBE:
         raise ValueError(f"expected lang 'en' or 'fr', got {shown(lang)}")
     return _DESCRIBE[lang](*_classes()[_strength_of(strength_or_cards)])
 
@@ -258,11 +259,10 @@ def board_strengths(board: CardsLike, dead: CardsLike = "") -> NDArray[np.uint16
 
     Raises :class:`CardError` unless the board has five cards, :class:`DealError` if one of them is also dead.
     """
-    board_mask, dead_mask = cards_to_mask(parse_board(board, sizes=(5,))), cards_to_mask(dead)
-    if common := board_mask & dead_mask:
-        raise DealError(f"dead card {CARD_NAMES[common.bit_length() - 1]} is also on the board")
+    board_cards, dead_cards = parse_board(board, sizes=(5,)), parse_cards(dead)
+    check_apart(board_cards, dead_cards)
     strengths = np.empty(N_COMBOS, np.uint16)
-    kernels.board_strengths(board_mask, dead_mask, strengths)
+    kernels.board_strengths(cards_to_mask(board_cards), cards_to_mask(dead_cards), strengths)
     return strengths
 
 
@@ -356,6 +356,8 @@ def _integers(
     values: ArrayLike, name: str, shapes: str, row_shapes: Sequence[tuple[int, ...]]
 ) -> NDArray[np.integer[Any]]:
     """``values`` as an array, once dtype and shape are known to be right; only an array is taken as it is."""
+    if isinstance(values, np.ma.MaskedArray):
+        raise CardError(f"expected {name}: an integer array {shapes}, got a masked array (fill it first)")
     try:
         array = np.asarray(values)
     except (TypeError, ValueError, OverflowError):  # lists that are no array: ragged, say
@@ -364,8 +366,15 @@ def _integers(
         array = np.empty((0, *row_shapes[0]), np.uint8)
     if array.dtype.kind not in "iu" or array.ndim == 0 or array.shape[1:] not in row_shapes:
         got = f"shape {array.shape} and dtype {array.dtype}"
+        for value in islice(filter(_fits_no_integer, array.flat if array.dtype == object else ()), 1):
+            got += f", with {shown(value)} in it"
         raise CardError(f"expected {name}: an integer array {shapes}, got {got}")
     return array
+
+
+def _fits_no_integer(value: object) -> bool:
+    """Is ``value`` what keeps a list from being an array of integers?"""
+    return not isinstance(value, int | np.integer) or not -(1 << 63) <= value < 1 << 64
 
 
 def _strengths_for(array: NDArray[np.integer[Any]], out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
+from decimal import Decimal
 
 import numpy as np
 import pytest
@@ -42,6 +44,13 @@ class Unprintable:
 class Number:
     def __index__(self) -> int:
         return 51
+
+
+class NotIterable:
+    """Has the method, and yet cannot be iterated."""
+
+    def __iter__(self) -> Iterator[object]:
+        raise TypeError("not iterable")
 
 
 def test_the_encoding_is_four_times_rank_plus_suit() -> None:
@@ -177,6 +186,9 @@ def test_what_is_no_card_is_refused(card: object) -> None:
         Number(),
         object(),
         str,
+        np.array(51),
+        np.array("As"),
+        NotIterable(),
     ],
     ids=shown,
 )
@@ -293,6 +305,13 @@ def test_the_grid_starts_with_aces_and_holds_suited_hands_above_its_diagonal() -
 def test_blocked_combos_hold_a_card_of_the_mask(cards: list[int]) -> None:
     blocked = blocked_combos(cards_to_mask(cards))
     assert blocked.tolist() == [a in cards or b in cards for a, b in COMBO_CARDS.tolist()]
+
+
+@pytest.mark.parametrize("mask", [True, np.True_, 1.0, Decimal(1), [1]], ids=shown)
+def test_a_mask_is_checked_though_its_like_was_asked_before(mask: object) -> None:
+    assert blocked_combos(1).sum() == blocked_combos(np.uint64(1)).sum() == 51  # 1 == True == 1.0, to a cache
+    with pytest.raises(CardError, match="expected a mask of the 52 cards"):
+        blocked_combos(mask)
 
 
 def test_a_board_has_the_sizes_asked_for() -> None:

@@ -178,7 +178,7 @@ def test_text_and_html_name_the_players_and_the_method(answer: he.Equity) -> Non
 
 BAD = [
     ({"method": method}, "method to be 'auto', 'exact' or 'sample'")
-    for method in (None, "EXACT", 3, ["exact"], "")
+    for method in (None, "EXACT", 3, ["exact"], "", np.array(["exact", "auto"]), np.zeros(2, "i4,i4"))
 ]
 BAD += [
     ({name: value}, f"expected {name} to be")

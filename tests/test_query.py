@@ -170,6 +170,7 @@ BAD_PLAYERS: list[tuple[object, type[ValueError], str]] = [
     ({"KK": 1.0}, RangeError, "(dict)"),
     ({1, 2}, RangeError, "(set)"),
     (np.array([1, 2]), RangeError, "(ndarray)"),
+    (np.array(1), RangeError, "(ndarray)"),
     ((), RangeError, "got ()"),
     (("As",), RangeError, "got ('As',)"),
     ((0, 1, 2), RangeError, "got (0, 1, 2)"),
@@ -237,6 +238,7 @@ BAD_CARDS: list[tuple[object, str]] = [
     ([0, 1, 2.0], "got 2.0"),
     (np.array([0.0, 1.0, 2.0]), "got"),
     (np.array([[0, 1, 2]]), "got"),
+    (np.array(0), "got an array of shape ()"),
 ]
 
 

@@ -77,6 +77,15 @@ def test_dicts_multiply_weights_and_later_keys_replace_earlier_ones() -> None:
     assert Range(dict(Range("15%:0.3, 22").items())) == Range("15%:0.3, 22")
 
 
+@pytest.mark.parametrize(
+    "items",
+    [["22+", "AA:0"], ["22+", "TT+, !JJ"], ["random:0.5", "0%(AK)"], ["AA", "none", "AsAh:0", "AsAh"]],
+)
+def test_a_list_of_texts_is_what_they_are_one_after_the_other(items: list[str]) -> None:
+    together = Range(", ".join(item for item in items if item != "none"))
+    assert Range(items) == Range(dict.fromkeys(items, 1)) == together
+
+
 def test_a_negative_zero_is_zero() -> None:
     assert hash(Range(np.full(N_COMBOS, -0.0))) == hash(Range("none"))
 
@@ -115,6 +124,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "2-d": (lambda: np.ones((1, N_COMBOS)), "expected weights of shape (1326,), got shape (1, 1326)"),
     "0-d": (lambda: np.array(1.0), "got shape ()"),
     "grid": (lambda: np.ones((13, 13)), "got shape (13, 13) (a 13 x 13 grid is read by Range.from_grid)"),
+    "a 0-d array in a list": (lambda: [np.array(5)], "expected a text or a pair of cards, got an array of"),
     "pairs as an array": (lambda: np.array([[51, 50]]), "got shape (1, 2)"),
     "complex": (lambda: np.ones(N_COMBOS, complex), "got an array of dtype complex128"),
     "texts as an array": (lambda: np.array(["1"] * N_COMBOS), "got an array of dtype <U1"),
@@ -171,7 +181,7 @@ def test_membership_means_that_all_combos_are_live() -> None:
 
 
 @pytest.mark.parametrize(
-    "hand", ["hello", "", "AKs:0.5", "AA,KK", "!AA", None, 5, (1,), (1, 1), (1, 99), b"AA"]
+    "hand", ["hello", "", "AKs:0.5", "AA,KK", "!AA", None, 5, (1,), (1, 1), (1, 99), b"AA", np.array(5)]
 )
 def test_hands_that_are_none_are_errors(hand: Any) -> None:
     r = Range("22+")
@@ -385,6 +395,7 @@ def test_top_takes_a_fraction(fraction: Any) -> None:
         ([None], "expected a class such as AKs, got None at place 1"),
         ("AA", "expected an order of the 169 class names, got str"),
         (5, "expected an order of the 169 class names, got int"),
+        (np.array("AA"), "expected an order of the 169 class names, got ndarray"),
         (itertools.repeat("AA"), "expected each class once, got AA again at place 2"),
     ],
 )

@@ -89,7 +89,7 @@ def equity(
     """
     start = perf_counter()
     query = as_query(players, board, dead)
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise ValueError(f"expected method to be 'auto', 'exact' or 'sample', got {shown(method)}")
     stop = _stop(deals, max_error, time_limit)
     if method == "exact" and (seed is not None or stop is not _NO_STOP):

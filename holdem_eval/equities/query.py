@@ -17,6 +17,7 @@ from holdem_eval.cards import (
     N_CARDS,
     N_COMBOS,
     CardsLike,
+    check_apart,
     combo_index,
     combo_name,
     combos_touching,
@@ -176,9 +177,8 @@ class Query:
 
     def _name_collision(self) -> NoReturn:
         """Which card is in two places?"""
+        check_apart(self.board, self.dead)
         board, dead = self.board_mask, self.dead_mask
-        if both := board & dead:
-            raise DealError(f"dead card {_first(both)} is also on the board")
         places = ((board, "is on the board"), (dead, "is a dead card"))
         held: dict[int, int] = {}
         for number, hand in enumerate(self.hands, 1):
@@ -257,10 +257,6 @@ def _hand(cards: Sequence[int]) -> tuple[Range, tuple[int, int]]:
 
 def _are_texts_of_ranges(pair: Sequence[object]) -> bool:
     return all(isinstance(item, str) and len(item) > 3 for item in pair)
-
-
-def _first(mask: int) -> str:
-    return CARD_NAMES[(mask & -mask).bit_length() - 1]
 
 
 def _text(range_: Range) -> str:

@@ -51,19 +51,28 @@ def parse_range(text: str) -> Weights:
     >>> float(parse_range("QQ+, AKs:0.5").sum())
     20.0
     """
+    return parse_named(text)[0]
+
+
+def parse_named(text: str) -> tuple[Weights, NDArray[np.bool_]]:
+    """The weights (1326,) of a range text, and which combos it names, be it with weight 0 or after ``!``.
+
+    >>> weights, named = parse_named("QQ, AA:0")
+    >>> float(weights.sum()), int(named.sum())
+    (6.0, 12)
+    """
     numbers = _listed_numbers(text)
     if numbers is not None:
-        return numbers
+        return numbers, np.ones(N_COMBOS, np.bool_)
     source = Source(text)
     words = _SEPARATORS.sub("", source.text)
-    if words == "none":
-        return np.zeros(N_COMBOS)
     cards = _two_cards(words)
+    if words != "none" and cards is None:
+        return _Parser(source).parse()
+    named = np.zeros(N_COMBOS, np.bool_)
     if cards is not None:
-        weights = np.zeros(N_COMBOS)
-        weights[_combo_of(cards, source)] = 1.0
-        return weights
-    return _Parser(source).parse()
+        named[_combo_of(cards, source)] = True
+    return named.astype(np.float64), named
 
 
 def parse_hand(text: str) -> Combos:
@@ -141,11 +150,12 @@ def _read_item(word: str) -> _Item:
 
 
 class _Parser:
-    """One pass over a source; ``weights`` is what the text up to here stands for."""
+    """One pass over a source; ``weights`` is what the text up to here stands for, ``named`` what it names."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.weights = np.zeros(N_COMBOS)
+        self.named = np.zeros(N_COMBOS, np.bool_)
         self.groups: list[_Group] = []
         self.relative: bool | None = None  # does every item carry @, or none? the first item decides
         self.filled = False  # has anything been put in that could be taken out?
@@ -153,7 +163,7 @@ class _Parser:
         self.apart = True  # may an item start here?
         self.lexemes = list(_lexemes(source.text))
 
-    def parse(self) -> Weights:
+    def parse(self) -> tuple[Weights, NDArray[np.bool_]]:
         for place, lexeme in enumerate(self.lexemes):
             if lexeme.kind == "separator":
                 self.apart = True
@@ -171,7 +181,7 @@ class _Parser:
                 self._open(lexeme, read_share(lexeme.text), tag=False)
             else:
                 self._item(lexeme, place)
-        return self._finished()
+        return self._finished(), self.named
 
     def _item(self, lexeme: _Lexeme, place: int) -> None:
         self._refuse_decimal_comma(lexeme, place)
@@ -187,6 +197,7 @@ class _Parser:
         self._check_relative(lexeme, item)
         weight = item.weight * self.groups[-1].weight if self.groups else item.weight
         self.weights[item.combos] = weight
+        self.named[item.combos] = True
         self.filled = True
         self.empty = self.apart = False
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from numbers import Real
 from typing import Final
 
-from holdem_eval.cards import CLASS_CELL, CLASS_NAMES, N_CLASSES, N_COMBOS
+from holdem_eval.cards import CLASS_CELL, CLASS_NAMES, N_CLASSES, N_COMBOS, is_iterable
 from holdem_eval.errors import RangeError, shown
 
 EQUITY_ORDER: Final = tuple(
@@ -79,7 +79,7 @@ def _checked_fraction(fraction: float) -> float:
 
 
 def _checked_order(order: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(order, str | bytes) or not isinstance(order, Iterable):
+    if isinstance(order, str | bytes) or not is_iterable(order):
         raise RangeError(f"expected an order of the {N_CLASSES} class names, got {type(order).__name__}")
     known = {name.lower(): name for name in CLASS_NAMES}
     names: dict[str, None] = {}

@@ -19,6 +19,7 @@ from holdem_eval.cards import (
     blocked_combos,
     cards_to_mask,
     combo_name,
+    is_iterable,
 )
 from holdem_eval.errors import RangeError, shown
 from holdem_eval.ranges.breakdown import Breakdown, break_down
@@ -336,8 +337,8 @@ def _weights_of(source: object) -> Weights:
         return weights_of_numbers(source)
     if isinstance(source, Mapping):
         return weights_of_mapping(source)
-    if isinstance(source, Iterable) and not isinstance(source, bytes | bytearray | memoryview):
-        return weights_of_iterable(source)
+    if is_iterable(source) and not isinstance(source, bytes | bytearray | memoryview):
+        return weights_of_iterable(source)  # type: ignore[arg-type]
     kind = type(source).__name__
     raise RangeError(
         f"expected a range text, {N_COMBOS} weights, a dict or hands, got {shown(source)} ({kind})"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import COMBO_CLASS, N_COMBOS, combo_index, parse_cards
 from holdem_eval.errors import CardError, RangeError, shown
-from holdem_eval.ranges.grammar import Weights, parse_range
+from holdem_eval.ranges.grammar import Weights, parse_named
 
 HandLike: TypeAlias = "str | Sequence[str | SupportsIndex]"
 """A text, or the two cards of one combo."""
@@ -54,7 +54,7 @@ def weights_of_mapping(hands: Mapping[object, object]) -> Weights:
             )
         if not isinstance(weight, Real) or not 0 <= _as_float(weight) <= 1:
             raise RangeError(f"expected a weight 0..1, got {shown(weight)} for {shown(text)}")
-        _replace(weights, parse_range(text), _as_float(weight))
+        _replace(weights, text, _as_float(weight))
     return weights
 
 
@@ -71,7 +71,7 @@ def weights_of_iterable(hands: Iterable[object]) -> Weights:
     for place, hand in enumerate(items):
         if isinstance(hand, str):
             try:
-                _replace(weights, parse_range(hand), 1.0)
+                _replace(weights, hand, 1.0)
             except RangeError as error:
                 raise RangeError(f"{error}, item {place} of the list") from None
         else:
@@ -84,6 +84,7 @@ def pair_index(hand: object, where: str = "") -> int:
     if (
         isinstance(hand, Sequence | np.ndarray)
         and not isinstance(hand, str | bytes | bytearray)
+        and not (isinstance(hand, np.ndarray) and hand.ndim == 0)  # without a length
         and len(hand) == 2
     ):
         try:
@@ -94,9 +95,9 @@ def pair_index(hand: object, where: str = "") -> int:
     raise RangeError(f"expected a text or a pair of cards, got {shown(hand)} ({type(hand).__name__}){where}")
 
 
-def _replace(weights: Weights, given: Weights, factor: float) -> None:
-    live = given > 0
-    weights[live] = given[live] * factor
+def _replace(weights: Weights, text: str, factor: float) -> None:
+    given, named = parse_named(text)
+    weights[named] = given[named] * factor
 
 
 def _checked(values: object, shape: tuple[int, ...], hint: str) -> Weights:
