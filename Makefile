@@ -38,6 +38,7 @@ exhaustive: $(STAMP)
 	$(BIN)/python tests/exhaustive_jit.py
 
 $(STAMP): $(INPUTS)
+	@command -v $(PYTHON) > /dev/null || { echo "holdem_eval needs Python 3.11 or newer: there is no $(PYTHON) here (name another with make PYTHON=...)" >&2; exit 1; }
 	@$(PYTHON) .ci/prerequisites.py
 	$(PYTHON) -m venv $(VENV)
 	HOLDEM_EVAL_WERROR=1 $(BIN)/pip install --quiet -e '.[test,lint]'

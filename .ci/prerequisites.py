@@ -28,9 +28,11 @@ def missing():
         yield "the venv module"
     if not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")):
         yield "Python.h, the headers of this Python"
-    compiler = os.environ.get("CC", "cc").split()[0]
-    if shutil.which(compiler) is None and shutil.which("gcc") is None:
-        yield f"a C compiler ({compiler})"
+    # setuptools calls what CC names, else what compiled this Python; words of flags may follow
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    compiler = (command.split() or ["cc"])[0]
+    if shutil.which(compiler) is None:
+        yield "a C compiler ({}; another is named with CC=...)".format(compiler)
 
 
 def main():

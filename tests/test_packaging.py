@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import re
@@ -54,6 +55,76 @@ SOURCE = ("*.c", "*.pyx", "tables/*", "tests/*", "benchmarks/*", "setup.py")
 
 def matching(names: set[str], patterns: tuple[str, ...]) -> list[str]:
     return sorted(name for name in names if any(fnmatch(name, pattern) for pattern in patterns))
+
+
+# --- what make says is missing ----------------------------------------------------------------------------
+
+PREREQUISITES = ROOT / ".ci/prerequisites.py"
+in_a_tree = pytest.mark.skipif(not PREREQUISITES.exists(), reason="not run from a checkout")
+
+
+def prerequisites(program: str = "", **environment: str) -> tuple[int, str]:
+    """Exit code and message of the check, by a Python to which ``program`` was done before."""
+    check = f"runpy.run_path({str(PREREQUISITES)!r}, run_name='__main__')"
+    plain = {name: value for name, value in os.environ.items() if name != "CC"}
+    run = subprocess.run(
+        [sys.executable, "-c", f"import runpy, sys, sysconfig\n{program}\n{check}"],
+        env=plain | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout == "" and "Traceback" not in run.stderr
+    return run.returncode, run.stderr
+
+
+@in_a_tree
+@pytest.mark.parametrize(
+    ("program", "environment", "missing"),
+    [
+        ("sys.version_info = (3, 8, 1)", {}, "Python 3.11 or newer (this is 3.8; name another with make "),
+        ("sys.modules['ensurepip'] = None", {}, "the venv module"),
+        ("sys.modules['venv'] = None", {}, "the venv module"),
+        (
+            "told = sysconfig.get_paths()\nsysconfig.get_paths = lambda *_, **__: told | {'include': '/none'}",
+            {},
+            "Python.h, the headers of this Python",
+        ),
+        ("", {"CC": "no-such-cc -m64"}, "a C compiler (no-such-cc; another is named with CC=...)"),
+        ("sysconfig.get_config_var = lambda name: 'no-such-gcc'", {}, "a C compiler (no-such-gcc;"),
+        ("sysconfig.get_config_var = lambda name: None", {"CC": "", "PATH": "/none"}, "a C compiler (cc;"),
+        ("sys.modules['venv'] = None", {"CC": "no-such-cc"}, "the venv module, a C compiler (no-such-cc;"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_named_with_the_way_to_install_it(
+    program: str, environment: dict[str, str], missing: str
+) -> None:
+    code, message = prerequisites(program, **environment)
+    assert code == 1
+    assert message.startswith(f"holdem_eval needs {missing}")
+    assert all(command in message for command in ("apt-get install", "dnf install", "brew install"))
+
+
+@in_a_tree
+def test_nothing_is_said_where_nothing_is_missing() -> None:
+    compiler = {"CC": sys.executable}  # any program that is there
+    assert prerequisites(**compiler) == (0, "")
+
+
+@in_a_tree
+def test_the_check_can_be_read_by_a_python_that_is_too_old() -> None:
+    check = ast.parse(PREREQUISITES.read_text("utf-8"), feature_version=(3, 0))
+    too_new = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef)
+    assert [ast.unparse(node) for node in ast.walk(check) if isinstance(node, too_new)] == []
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_without_python_says_so(tree: Path) -> None:
+    run = subprocess.run(
+        ["make", "demo", "PYTHON=no-such-python"], cwd=tree, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 2
+    assert run.stderr.startswith("holdem_eval needs Python 3.11 or newer: there is no no-such-python here")
 
 
 # --- what setuptools would pack ---------------------------------------------------------------------------
