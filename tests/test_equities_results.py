@@ -146,6 +146,11 @@ def test_only_the_time_taken_does_not_count() -> None:
     assert one != "AhKh"
 
 
+def test_json_holds_the_explanation_that_was_asked_for() -> None:
+    told = he.equity("AhKh", "QQ", board="Qs7h2d", explain=True).to_dict()["explanation"]
+    assert told.startswith("sweep: ")
+
+
 def test_json_holds_everything(answer: he.Equity) -> None:
     told = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
     assert [he.Range(player["range"]) for player in told["players"]] == [p.range for p in answer.players]
@@ -157,7 +162,7 @@ def test_json_holds_everything(answer: he.Equity) -> None:
     for outcome in told["outcomes"]:
         outcomes[sum(1 << i for i in outcome["winners"])] = outcome["weight"]
     assert np.array_equal(outcomes, answer.outcomes)
-    for name in ("total", "boards", "exact", "method", "deals", "acceptance", "seed"):
+    for name in ("total", "boards", "exact", "method", "deals", "acceptance", "seed", "explanation"):
         assert told[name] == getattr(answer, name)
     assert he.parse_cards(told["board"]) == answer.board
     assert he.parse_cards(told["dead"]) == answer.dead

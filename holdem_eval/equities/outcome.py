@@ -160,6 +160,7 @@ class Equity(Result):
             "deals": self.deals,
             "acceptance": self.acceptance,
             "seed": self.seed,
+            "explanation": self.explanation,
             "elapsed": self.elapsed,
         }
 
