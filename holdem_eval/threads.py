@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+import re
 import sys
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
@@ -40,9 +41,8 @@ def check_threads(threads: int | None) -> int | None:
     text = os.environ.get("HOLDEM_EVAL_THREADS")
     if text is None:
         return None
-    return _positive(
-        int(text) if text.isdecimal() else text, f"HOLDEM_EVAL_THREADS to be an int 1..{MOST_THREADS}"
-    )
+    given = int(text) if re.fullmatch("[0-9]{1,9}", text) else text
+    return _positive(given, f"HOLDEM_EVAL_THREADS to be an int 1..{MOST_THREADS}")
 
 
 def _positive(value: object, expected: str) -> int:

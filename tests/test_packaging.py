@@ -86,7 +86,7 @@ def prerequisites(program: str = "", **environment: str) -> tuple[int, str]:
         ("sys.modules['ensurepip'] = None", {}, "the venv module"),
         ("sys.modules['venv'] = None", {}, "the venv module"),
         (
-            "told = sysconfig.get_paths()\nsysconfig.get_paths = lambda *_, **__: told | {'include': '/none'}",
+            "had = sysconfig.get_paths()\nsysconfig.get_paths = lambda *_, **_k: had | {'include': '/none'}",
             {},
             "Python.h, the headers of this Python",
         ),

@@ -93,6 +93,17 @@ def test_the_first_limit_reached_stops() -> None:
     assert sampled("22+", "random", deals=1000, time_limit=1e6, seed=1).deals == 1000
 
 
+@pytest.mark.parametrize("limit", [{"max_error": 0.001}, {"time_limit": 0.5}])
+def test_only_a_limit_that_was_given_stops(limit: dict[str, float], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Stop, "MOST_DEALS", CHUNK)
+    seen: list[tuple[int, int]] = []
+    e = sampled("22+", "random", seed=1, **limit, progress=lambda *report: seen.append(report))
+    assert e.deals is not None and e.deals > CHUNK
+    assert all(done <= total for done, total in seen)
+    assert seen[-1] == (e.deals, e.deals)
+    assert sampled("22+", "random", seed=1).deals == CHUNK
+
+
 def test_without_limits_the_error_is_small() -> None:
     e = sampled("22+", "random", seed=1)
     assert e.deals in {CHUNK << k for k in range(14)}

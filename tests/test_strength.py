@@ -568,10 +568,11 @@ def test_the_number_of_threads_is_checked(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("HOLDEM_EVAL_THREADS", "3")
     assert thread_count(None) == 3
     assert thread_count(5) == 5
-    for text in ("0", "-1", "1025", "two", "", "1.5"):
+    for text in ("0", "-1", "1025", "two", "", "1.5", "٣", " 3", "3\n", "9" * 5000):
         monkeypatch.setenv("HOLDEM_EVAL_THREADS", text)
         with pytest.raises(
-            ValueError, match=rf"expected HOLDEM_EVAL_THREADS to be an int 1\.\.1024, got '?{text}"
+            ValueError,
+            match=rf"expected HOLDEM_EVAL_THREADS to be an int 1\.\.1024, got '? ?{text.strip()[:20]}",
         ):
             evaluate_masks([], threads=None)
     monkeypatch.delenv("HOLDEM_EVAL_THREADS")

@@ -27,6 +27,9 @@ _RUNS_AHEAD: Final = 32
 """A chunk not finished in so many runs goes on in the caller's thread: only that one hears an interruption,
 and then has to wait for the others."""
 
+_ENDLESS: Final = 1 << 62
+"""Deals: more than the outcomes could count."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -51,10 +54,9 @@ def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | N
     """Deal until ``stop``; the result depends on the query, the seed and the number of deals only."""
     sampler = kernels.Sampler(query.weights, query.board_mask, query.dead_mask)
     deadline = inf if stop.time_limit is None else monotonic() + stop.time_limit
-    limit = stop.deals or Stop.MOST_DEALS
-    error = stop.max_error
+    limit, error = stop.deals or _ENDLESS, stop.max_error
     if stop == Stop():
-        error = Stop.DEFAULT_ERROR
+        limit, error = Stop.MOST_DEALS, Stop.DEFAULT_ERROR
     outcomes = np.zeros(1 << query.n_players, np.int64)
     done = attempts = 0
     check_at = CHUNK
@@ -64,7 +66,7 @@ def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | N
             attempts += chunk.stream.attempts
             done += chunk.deals
             if report is not None:
-                report(done, limit)
+                report(done, stop.deals or max(done, Stop.MOST_DEALS))
             if error is not None and done == check_at:  # only at 2^14, 2^15, …: more often would bias
                 check_at *= 2
                 if max(se for _, se in standard_errors(outcomes, query.n_players)) <= error:
