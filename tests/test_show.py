@@ -197,3 +197,12 @@ def test_printed_tables_keep_range_texts_whole(capsys: pytest.CaptureFixture[str
     assert printed.startswith("[50]JTs[/50] :spade:\n")
     assert str(wide) in printed
     assert "\x1b" not in printed
+
+
+def test_text_and_html_have_the_same_columns_and_last_line() -> None:
+    for result in (equity("AhKh", "QQ", board="Qs7h2d9c3s"), equity("AhKh", "QQ", board="Qs7h2d")):
+        header, *_, last = str(result).splitlines()
+        page = equity_html(result)
+        assert header.split() == re.findall(r"<th[^>]*>([^<]*)</th>", page)
+        assert last == how(result)
+    assert how(equity("AhKh", "QQ", board="Qs7h2d9c3s")) == "exact: 1 board, method sweep"

@@ -119,7 +119,8 @@ class Equity(Result):
             for row in rows
         ]
         if self.exact:
-            lines.append(f"exact: {self.boards:,} boards, method {self.method}")
+            boards = "1 board" if self.boards == 1 else f"{self.boards:,} boards"
+            lines.append(f"exact: {boards}, method {self.method}")
         else:
             error = max(player.std_error for player in self.players)
             lines.append(f"sampled: {self.deals:,} deals, largest standard error {100 * error:.4f} %")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from holdem_eval.equities.outcome import Equity
-from holdem_eval.show.words import how, interval, percent, setting, weighed
+from holdem_eval.show.words import how, interval, percent, setting
 
 _CELL = "padding:2px 10px;text-align:right"
 _TEXT_CELL = "padding:2px 10px;text-align:left"
@@ -37,13 +37,13 @@ def _row(tag: str, texts: Sequence[str], text_columns: int) -> str:
 
 def equity_html(equity: Equity) -> str:
     """An equity result: one row per player, the common cards above, how it was counted below."""
-    header = ["player", "range", "equity", "win", "tie", "combos"]
+    header = ["player", "range", "combos", "equity", "win", "tie"]
     if not equity.exact:
         header.append("95 % interval")
     rows = []
     for number, player in enumerate(equity.players, 1):
         shares = (percent(share) for share in (player.equity, player.win, player.tie))
-        row = [str(number), str(player.range), *shares, weighed(player.combos)]
+        row = [str(number), str(player.range), f"{player.combos:,}", *shares]
         if not equity.exact:
             row.append(interval(*player.interval))
         rows.append(row)

@@ -64,7 +64,7 @@ def equity_parts(equity: Equity) -> list[RenderableType]:
     rows = []
     for number, player in enumerate(equity.players, 1):
         shares = (percent(share) for share in (player.equity, player.win, player.tie))
-        row = [str(number), str(player.range), weighed(player.combos), *shares]
+        row = [str(number), str(player.range), f"{player.combos:,}", *shares]
         if not equity.exact:
             row += [percent(player.std_error), interval(*player.interval)]
         rows.append(row)
