@@ -13,7 +13,6 @@ class      ``AA``, ``AKs``, ``AKo``: 169 cells of the 13 x 13 grid, A first, sui
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -23,7 +22,7 @@ from typing import Any, Final, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.errors import CardError, DealError, shown
+from holdem_eval.errors import CardError, DealError, as_integer, shown
 
 CardsLike: TypeAlias = "str | Iterable[str | SupportsIndex]"
 """What :func:`parse_cards` reads: one text, or any iterable of card texts and card ints."""
@@ -146,11 +145,8 @@ def _parse_text(text: str) -> Iterator[int]:
 
 def _number(value: SupportsIndex, limit: int, expected: str) -> int:
     """``value`` as an int 0 <= number < limit; :class:`CardError` for anything else, bools included."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = -1
-    if not 0 <= number < limit or isinstance(value, bool | np.bool_):
+    number = as_integer(value)
+    if number is None or not 0 <= number < limit:
         raise CardError(f"expected {expected}, got {shown(value)} ({type(value).__name__})")
     return number
 

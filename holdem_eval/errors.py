@@ -1,9 +1,12 @@
-"""The errors a caller can get, all ValueErrors: what was expected, what came, and where."""
+"""The errors a caller can get, all ValueErrors (expected, got, and where), and what their checks share."""
 
 from __future__ import annotations
 
+import operator
 import reprlib
 from typing import Any
+
+import numpy as np
 
 
 class CardError(ValueError):
@@ -66,3 +69,17 @@ def shown(value: object) -> str:
     ("'Zz'", '[0, 1, 2]', 'an int of 5001 bits')
     """
     return _SHORT.repr(value)
+
+
+def as_integer(value: object) -> int | None:
+    """The int that ``value`` is; None for what is no integer, and for bools: nobody means True as a number.
+
+    >>> as_integer(np.uint8(7)), as_integer(7.0), as_integer(True)
+    (7, None, None)
+    """
+    if isinstance(value, bool | np.bool_):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]  # what is no integer is refused here
+    except TypeError:
+        return None

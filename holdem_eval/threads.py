@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 import re
 import sys
@@ -10,9 +9,7 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import Final, TypeVar
 
-import numpy as np
-
-from holdem_eval.errors import shown
+from holdem_eval.errors import as_integer, shown
 
 Part = TypeVar("Part")
 
@@ -46,11 +43,8 @@ def check_threads(threads: int | None) -> int | None:
 
 
 def _positive(value: object, expected: str) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = 0
-    if not 1 <= number <= MOST_THREADS or isinstance(value, bool | np.bool_):
+    number = as_integer(value)
+    if number is None or not 1 <= number <= MOST_THREADS:
         raise ValueError(f"expected {expected}, got {shown(value)}")
     return number
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from math import inf, isfinite
 from secrets import randbits
 from time import perf_counter
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +37,7 @@ from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.sampling import Sample, Stop, sample
 from holdem_eval.equities.sweep import count_sweep
-from holdem_eval.errors import shown
+from holdem_eval.errors import as_integer, shown
 from holdem_eval.threads import check_threads, thread_count
 
 METHODS: Final = ("auto", "exact", "sample")
@@ -191,11 +190,8 @@ def _stop(deals: object, max_error: object, time_limit: object) -> Stop:
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:
-    try:
-        number = operator.index(value) if isinstance(value, SupportsIndex) else None
-    except TypeError:
-        number = None
-    if number is None or isinstance(value, bool | np.bool_) or not least <= number <= most:
+    number = as_integer(value)
+    if number is None or not least <= number <= most:
         raise ValueError(f"expected {name} to be an int {least}..{most}, got {shown(value)}")
     return number
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-import numpy as np
-
-from holdem_eval.errors import shown
+from holdem_eval.errors import as_integer, shown
 
 Chips: TypeAlias = int | Fraction
 """What a player can be paid: an int, or a fraction where odd chips are split exactly."""
@@ -25,11 +22,8 @@ def whole_chips(value: object, name: str, least: int = 0) -> int:
 
     Raises ValueError for a fraction, a bool, a smaller number, or anything that is no number.
     """
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]  # what is no integer is refused here
-    except TypeError:
-        number = least - 1
-    if number < least or isinstance(value, bool | np.bool_):
+    number = as_integer(value)
+    if number is None or number < least:
         raise ValueError(f"expected {name} to be a whole number of chips >= {least}, got {shown(value)}")
     return number
 
