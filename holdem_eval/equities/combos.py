@@ -106,7 +106,7 @@ def equity_by_combo(
     >>> c = equity_by_combo("random", "QQ+, AKs", board="Qs7h2d")
     >>> from holdem_eval.cards import combo_index, parse_cards
     >>> round(float(c.equity[combo_index(*parse_cards("7s7c"))]), 4)
-    0.7294
+    0.7851
 
     Arguments are those of :func:`equity`. Combos outside the hero's range are nan.
     """

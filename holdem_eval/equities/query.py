@@ -89,6 +89,7 @@ class Query:
 
     @property
     def n_players(self) -> int:
+        """How many players there are, 2 to 10."""
         return len(self.ranges)
 
     @property
