@@ -31,14 +31,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, SupportsIndex, TypeAlias
 
-import llvmlite.binding
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.core.errors import TypingError
-from numba.extending import intrinsic, overload, register_jitable
 from numpy.typing import NDArray
+
+try:
+    import llvmlite.binding
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.core.errors import TypingError
+    from numba.extending import intrinsic, overload, register_jitable
+except ModuleNotFoundError as error:
+    raise ImportError(
+        f"holdem_eval.jit needs Numba, got {error}: pip install 'holdem_eval[numba]'"
+    ) from error
 
 from holdem_eval.cards import mask_to_cards
 from holdem_eval.errors import CardError, shown

@@ -336,3 +336,12 @@ def test_cached_code_finds_the_tables_in_another_process(tmp_path: Path) -> None
 def test_the_examples_run() -> None:
     results = doctest.testmod(jit)
     assert (results.failed, results.attempted > 10) == (0, True)
+
+
+def test_without_numba_the_import_says_what_to_install() -> None:
+    for missing in ("numba", "llvmlite"):
+        program = f"import sys; sys.modules[{missing!r}] = None; import holdem_eval.jit"
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert run.returncode == 1
+        assert "holdem_eval.jit needs Numba" in run.stderr
+        assert run.stderr.endswith("pip install 'holdem_eval[numba]'\n")
