@@ -117,7 +117,7 @@ class Breakdown:
     def to_dict(self) -> dict[str, object]:
         """Plain JSON types: board (text), combos, weight, and made and draws as lists of rows."""
         return {
-            "board": format_cards(self.board, " "),
+            "board": format_cards(self.board),
             "combos": self.combos,
             "weight": self.weight,
             **{
