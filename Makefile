@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.built
 NATIVE := $(wildcard holdem_eval/native/*.c holdem_eval/native/*.h holdem_eval/native/*.pyx holdem_eval/native/*.pxd)
-INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST) \
+INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST holdem_eval/data/*.sha256) \
 	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -45,4 +45,5 @@ $(STAMP): $(INPUTS)
 	touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info holdem_eval/native/*.so holdem_eval/native/tables.c holdem_eval/native/kernels.c
+	rm -rf $(VENV) build dist *.egg-info holdem_eval/native/*.so holdem_eval/native/tables.c holdem_eval/native/kernels.c \
+		holdem_eval/data/matchups.bin

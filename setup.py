@@ -5,16 +5,21 @@ Nothing is generated at import time: metadata and sdists need neither Cython nor
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))  # there is another `tables` on PyPI
 
 NATIVE = "holdem_eval/native"
+KERNELS = "holdem_eval.native.kernels"
+MATCHUPS = "holdem_eval/data/matchups.bin"
 SOURCES = [
     "kernels.pyx",
     "api.c",
@@ -29,6 +34,7 @@ SOURCES = [
     "heads_up.c",
     "known.c",
     "joint.c",
+    "matchups.c",
     "sampling.c",
     "settle.c",
 ]
@@ -64,6 +70,26 @@ class BuildKernels(build_ext):
             extension.sources.append(f"{NATIVE}/tables.c")
             extension.sources = cythonize([extension], quiet=True)[0].sources
         super().run()
+        self.provide_matchups()
+
+    def provide_matchups(self):
+        """The table of match-ups: the source tree's (an sdist has it), or counted by what was just built."""
+        from tables import matchups
+
+        in_tree = HERE / MATCHUPS
+        wanted = in_tree if self.inplace else Path(self.build_lib, MATCHUPS)
+        if matchups.is_right(wanted):
+            return
+        if matchups.is_right(in_tree):
+            matchups.put(in_tree.read_bytes(), wanted)
+            return
+        kernels = Path(self.build_lib, self.get_ext_filename(KERNELS))
+        program = [sys.executable, "-I", str(HERE / "tables/matchups.py"), str(kernels), str(wanted)]
+        if status := subprocess.run(program, check=False).returncode:
+            raise SystemExit(
+                f"holdem_eval: expected the new kernels to count {MATCHUPS}, got exit status {status}: where "
+                "they cannot run (a cross or sanitizer build), build from an sdist, which has that file"
+            )
 
     def build_extensions(self):
         if self.compiler.compiler_type == "msvc":
@@ -75,6 +101,20 @@ class BuildKernels(build_ext):
         for extension in self.extensions:
             extension.extra_compile_args += flags
         super().build_extensions()
+
+
+class WithMatchups(sdist):
+    """Puts the table of match-ups into the sdist: building from that never runs what it has just compiled."""
+
+    def run(self):
+        from tables import matchups
+
+        if not matchups.is_right(HERE / MATCHUPS):
+            with TemporaryDirectory() as folder:
+                build = ["build_ext", "--build-lib", folder, "--build-temp", folder]
+                subprocess.run([sys.executable, str(HERE / "setup.py"), "-q", *build], cwd=HERE, check=True)
+                matchups.put(Path(folder, MATCHUPS).read_bytes(), HERE / MATCHUPS)
+        super().run()
 
 
 def clang_cl():
@@ -99,17 +139,17 @@ setup(
         "holdem_eval.show",
     ],
     package_data={
-        "holdem_eval": ["py.typed"],
+        "holdem_eval": ["py.typed", "data/matchups.bin", "data/matchups.sha256"],
         "holdem_eval.native": ["*.pyi", "kernels.pxd", *FOR_C_USERS],
     },
     include_package_data=False,
     ext_modules=[
         Extension(
-            "holdem_eval.native.kernels",
+            KERNELS,
             sources=[f"{NATIVE}/{name}" for name in SOURCES],
             depends=[f"{NATIVE}/{name}" for name in HEADERS],
             include_dirs=[NATIVE],
         )
     ],
-    cmdclass={"build_ext": BuildKernels},
+    cmdclass={"build_ext": BuildKernels, "sdist": WithMatchups},
 )

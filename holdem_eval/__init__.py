@@ -1,7 +1,18 @@
 """Texas hold'em: hand strength, exact equities of hands and ranges, at once."""
 
 from holdem_eval.cards import format_cards, parse_cards
-from holdem_eval.equities import ComboEquity, Equity, PlayerEquity, Query, equity, equity_by_combo
+from holdem_eval.equities import (
+    ComboEquity,
+    Equity,
+    Matchup,
+    MatchupMatrix,
+    PlayerEquity,
+    Query,
+    equity,
+    equity_by_combo,
+    matchup,
+    matchup_matrix,
+)
 from holdem_eval.errors import CardError, DealError, IllegalAction, RangeError
 from holdem_eval.native import get_include
 from holdem_eval.ranges import Range
@@ -26,6 +37,8 @@ __all__ = [
     "DealError",
     "Equity",
     "IllegalAction",
+    "Matchup",
+    "MatchupMatrix",
     "PlayerEquity",
     "Query",
     "Range",
@@ -41,6 +54,8 @@ __all__ = [
     "evaluate_masks",
     "format_cards",
     "get_include",
+    "matchup",
+    "matchup_matrix",
     "parse_cards",
     "simd",
 ]

@@ -163,7 +163,7 @@ def test_combo_results_can_be_read() -> None:
 
 def test_progress_is_told() -> None:
     calls: list[tuple[int, int]] = []
-    equity_by_combo("random", "22+", board="", threads=1, progress=lambda *seen: calls.append(seen))
+    equity_by_combo("random", "22+", dead="2c2d2h2s", threads=1, progress=lambda *seen: calls.append(seen))
     assert [done for done, _ in calls] == list(range(1, len(calls) + 1))
     assert calls[-1][0] == calls[-1][1] > 1
 

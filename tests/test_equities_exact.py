@@ -58,7 +58,7 @@ def test_published_equities(players: tuple[str, ...], board: str, equity: float,
 
 def test_published_counts() -> None:
     hands = he.equity("AhKh", "QsQc")
-    assert (hands.boards, hands.method, hands.total) == (1_712_304, "known", 1_712_304)
+    assert (hands.boards, hands.method, hands.total) == (1_712_304, "preflop", 1_712_304)
     assert hands.outcomes.tolist() == [0, 787_966, 917_606, 6_732]
     wide = he.equity(R1, "random")
     assert wide.total == 465_661_072_800

@@ -23,6 +23,8 @@ import holdem_eval as he
 from holdem_eval.equities.outcome import shares, standard_errors
 
 ANSWERS = {
+    "preflop": he.equity("QQ+, AKs", "22+"),
+    "preflop weights": he.equity("QQ+, AKs:0.3", "22+"),
     "known": he.equity("AhKh", "QsQc", "7d6d"),
     "sweep": he.equity("AhKh", "QQ+, AKs", board="Qs7h2d", dead="3c"),
     "weights": he.equity("AhKh", "QQ+:0.5, AKs:0.25", board="Qs7h2d"),
@@ -57,7 +59,7 @@ def test_exact_answers_carry_no_error_and_samples_do(answer: he.Equity) -> None:
     sampling = (answer.deals, answer.acceptance, answer.seed)
     if answer.exact:
         assert sampling == (None, None, None)
-        assert answer.method in {"known", "sweep", "joint"}
+        assert answer.method in {"preflop", "known", "sweep", "joint"}
         for player in answer.players:
             assert player.std_error == 0.0
             assert player.interval == (player.equity, player.equity)
@@ -219,7 +221,7 @@ def test_what_no_engine_can_count_is_said_before_any_work() -> None:
 
 
 def test_the_limit_decides_between_counting_and_sampling() -> None:
-    query = he.Query("22+, AK", "A2s+, KQ")
+    query = he.Query("22+, AK", "A2s+, KQ", dead="2c2d2h2s")
     counted = he.equity(query, exact_limit=math.inf, explain=True)
     sampled = he.equity(query, exact_limit=0, deals=1000, seed=1, explain=True)
     assert (counted.exact, sampled.exact) == (True, False)
@@ -234,7 +236,7 @@ def test_the_limit_decides_between_counting_and_sampling() -> None:
 @pytest.mark.parametrize(
     ("players", "options"),
     [
-        (("AhKh", "22+"), {}),
+        (("AhKh", "22+"), {"dead": "2c2d2h2s"}),
         (("QQ+", "JTs", "AhKd, 5c5d"), {"board": "Qs7h2d", "method": "exact"}),
         (("22+", "AK", "random"), {"method": "sample", "deals": 100_000}),
         (("22+", "AK", "random"), {"method": "sample", "max_error": 0.002}),
@@ -259,7 +261,7 @@ def test_progress_is_told_in_the_callers_thread(
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("options", [{}, {"method": "sample", "deals": 1 << 40}])
+@pytest.mark.parametrize("options", [{"dead": "2c2d2h2s"}, {"method": "sample", "deals": 1 << 40}])
 def test_an_error_in_progress_ends_the_work(options: dict[str, Any], threads: int) -> None:
     def fail(done: int, total: int) -> None:
         raise RuntimeError("enough")
@@ -272,7 +274,7 @@ def test_an_error_in_progress_ends_the_work(options: dict[str, Any], threads: in
 
 ENDLESS = {
     "joint": "he.equity('22+, A2s+, KTs+, ATo+', '22+, A2s+, ATo+', '22+', method='exact', threads={})",
-    "sweep": "he.equity('7s6s, 9c9d', '8h7h, AsKc, QdJd', method='exact', threads={})",
+    "sweep": "he.equity('7s6s, 9c9d', '8h7h, AsKc, QdJd', dead='2c', method='exact', threads={})",
     "sample": "he.equity('random', 'random', '22+', method='sample', deals=1 << 50, threads={})",
     "rejections": "he.equity(*['TT+'] * 10, method='sample', deals=1 << 50, threads={})",
 }

@@ -19,10 +19,12 @@ from pathlib import Path
 
 import pytest
 
+import holdem_eval
 from holdem_eval.native import kernels
 
 pytest.importorskip("setuptools", reason="setuptools is not installed")
 
+MATCHUPS = Path(holdem_eval.__file__).parent / "data/matchups.bin"
 ROOT = Path(__file__).parent.parent
 IN_A_TREE = (ROOT / "holdem_eval").is_dir()
 DIST = os.environ.get("HOLDEM_EVAL_DIST")  # set by .ci/wheel: built/*.tar.gz and wheel/*.whl lie there
@@ -31,6 +33,8 @@ FOR_USERS = {
     "holdem_eval/py.typed",
     "holdem_eval/__init__.py",
     "holdem_eval/jit.py",
+    "holdem_eval/data/matchups.bin",
+    "holdem_eval/data/matchups.sha256",
     *(
         f"holdem_eval/native/{name}"
         for name in ("holdem_eval.h", "api.h", "evaluator.h", "tables.h", "kernels.pxd", "kernels.pyi")
@@ -43,6 +47,7 @@ TO_BUILD = {
     "README.md",
     "tables/DIGEST",
     "tables/__main__.py",
+    "tables/matchups.py",
     "holdem_eval/native/kernels.pyx",
     "holdem_eval/native/c.pxd",
     "holdem_eval/native/batch.c",
@@ -150,11 +155,20 @@ def names_in_sdist(path: Path) -> set[str]:
         return {name.partition("/")[2] for name in archive.getnames()}
 
 
+def matchups_in_sdist(path: Path) -> bytes:
+    with tarfile.open(path) as archive:
+        (name,) = (name for name in archive.getnames() if name.endswith("/holdem_eval/data/matchups.bin"))
+        member = archive.extractfile(name)
+        assert member is not None
+        return member.read()
+
+
 def test_the_sdist_has_all_to_build_from_and_nothing_generated(tree: Path) -> None:
     setup(tree, "sdist", "--dist-dir", str(tree.parent / "sdist"))
     (path,) = (tree.parent / "sdist").iterdir()
     names = names_in_sdist(path)
     assert names >= TO_BUILD | FOR_USERS
+    assert matchups_in_sdist(path) == MATCHUPS.read_bytes()
     assert matching(names, GENERATED) == []
     folder = ROOT / "holdem_eval/native"
     sources = {
@@ -169,6 +183,7 @@ def test_the_wheel_has_what_users_need_and_no_source(tree: Path) -> None:
     setup(tree, "build_py", "--build-lib", str(folder))
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert names >= FOR_USERS
+    assert (folder / "holdem_eval/data/matchups.bin").read_bytes() == MATCHUPS.read_bytes()
     assert matching(names, SOURCE) == []
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "holdem_eval").rglob("*.py")}
     assert modules - names == set(), "setup.py lists packages one by one"
@@ -208,6 +223,42 @@ def test_the_tables_are_those_of_the_generator() -> None:
         assert numbers == table.tolist(), name
 
 
+# --- the match-ups ----------------------------------------------------------------------------------------
+
+
+def test_the_installed_match_ups_are_the_pinned_ones() -> None:
+    digest = MATCHUPS.with_suffix(".sha256").read_text().split()[0]
+    assert hashlib.sha256(MATCHUPS.read_bytes()).hexdigest() == digest
+
+
+def test_a_damaged_or_missing_table_is_put_right_from_the_source_tree(tree: Path) -> None:
+    """What ``build_ext`` does once the kernels are there: no kernel runs when the tree has the table."""
+    wanted = tree.parent / "lib2/holdem_eval/data/matchups.bin"
+    program = (
+        "import setup, sys; from setuptools import Distribution;"
+        "command = setup.BuildKernels(Distribution()); command.inplace = False;"
+        f"command.build_lib = {str(tree.parent / 'lib2')!r}; command.provide_matchups()"
+    )
+    for damage in (None, b"", MATCHUPS.read_bytes()[:-1] + b"\0"):
+        if damage is not None:
+            wanted.write_bytes(damage)
+        subprocess.run([sys.executable, "-c", program, "--name"], cwd=tree, check=True, capture_output=True)
+        assert wanted.read_bytes() == MATCHUPS.read_bytes()
+    assert [path.name for path in wanted.parent.iterdir()] == ["matchups.bin"]
+
+
+def test_kernels_that_cannot_run_here_stop_the_build_with_one_line(tmp_path: Path) -> None:
+    if not IN_A_TREE:
+        pytest.skip("not run from a checkout")
+    foreign, wanted = tmp_path / "kernels.so", tmp_path / "matchups.bin"
+    foreign.write_bytes(b"of another machine")
+    program = [sys.executable, "-I", str(ROOT / "tables/matchups.py"), str(foreign), str(wanted)]
+    run = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (1, "", 1)
+    assert run.stderr.startswith("match-ups: expected kernels that can be loaded here, got ")
+    assert not wanted.exists()
+
+
 # --- the real ones ----------------------------------------------------------------------------------------
 
 
@@ -216,8 +267,10 @@ def test_the_built_wheel_and_sdist() -> None:
     assert DIST is not None
     (sdist,), (wheel,) = Path(DIST, "built").glob("*.tar.gz"), Path(DIST, "wheel").glob("*.whl")
     assert matching(names_in_sdist(sdist), GENERATED) == []
+    assert matchups_in_sdist(sdist) == MATCHUPS.read_bytes()
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
+        assert archive.read("holdem_eval/data/matchups.bin") == MATCHUPS.read_bytes()
         entry_points = archive.read(
             next(name for name in names if name.endswith("entry_points.txt"))
         ).decode()

@@ -19,10 +19,11 @@ from click.shell_completion import shell_complete
 from holdem_eval import __version__
 from holdem_eval.cli.equities import equity_command
 from holdem_eval.cli.hands import eval_command
+from holdem_eval.cli.matchups import matrix_command
 from holdem_eval.cli.ranges import range_command
 
 PROGRAM: Final = "holdem-eval"
-COMMANDS: Final = (eval_command, equity_command, range_command)
+COMMANDS: Final = (eval_command, equity_command, range_command, matrix_command)
 _COMPLETION: Final = "_HOLDEM_EVAL_COMPLETE"
 
 

@@ -26,6 +26,7 @@ from holdem_eval.equities.planner import (
     EXACT_LIMIT,
     JOINT,
     KNOWN,
+    PREFLOP,
     SAMPLE,
     SWEEP,
     WORTH_SPLITTING,
@@ -33,6 +34,7 @@ from holdem_eval.equities.planner import (
     boards_to_come,
     plan,
 )
+from holdem_eval.equities.preflop import count_preflop
 from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.sampling import Sample, Stop, sample
@@ -110,6 +112,8 @@ def equity(
 
 
 def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> NDArray[Any]:
+    if chosen.method == PREFLOP:
+        return count_preflop(query)
     if chosen.method == KNOWN:
         return count_known(query)
     if chosen.method == SWEEP:

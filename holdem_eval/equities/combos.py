@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import CLASS_NAMES, COMBO_CLASS, N_CLASSES, CardsLike, combo_name, format_cards
 from holdem_eval.equities.outcome import Result, check_weight
-from holdem_eval.equities.planner import WORTH_SPLITTING, boards_to_come, plan
+from holdem_eval.equities.planner import PREFLOP, WORTH_SPLITTING, boards_to_come, plan
+from holdem_eval.equities.preflop import heads_up_preflop
 from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query
 from holdem_eval.equities.sweep import heads_up, suit_symmetry
@@ -114,9 +115,12 @@ def equity_by_combo(
     query = Query(hero, villain, board=board, dead=dead)
     n_threads = thread_count(threads)
     report = as_report(progress)
-    cost = plan(query, "exact", 0.0).cost
-    group = suit_symmetry(query, 1)
-    swept = heads_up(query, 0, 1, group, n_threads if cost > WORTH_SPLITTING else 1, report)
+    chosen = plan(query, "exact", 0.0)
+    if chosen.method == PREFLOP:
+        swept = heads_up_preflop(query)
+    else:
+        threads_used = n_threads if chosen.cost > WORTH_SPLITTING else 1
+        swept = heads_up(query, 0, 1, suit_symmetry(query, 1), threads_used, report)
     possible = swept.total > 0
     nan = np.full((4, len(possible)), np.nan)
     equity, win, tie, lose = nan

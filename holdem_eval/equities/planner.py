@@ -12,6 +12,7 @@ from holdem_eval.cards import N_CARDS
 from holdem_eval.equities.query import Query
 from holdem_eval.equities.sweep import suit_symmetry, table_symmetry
 
+PREFLOP: Final = "preflop"
 KNOWN: Final = "known"
 SWEEP: Final = "sweep"
 JOINT: Final = "joint"
@@ -23,6 +24,7 @@ WORTH_SPLITTING: Final = 0.05
 
 # Nominal costs in units of one second on the reference core
 _SWEEP_BOARD: Final = 3e-6
+_PREFLOP: Final = 1e-3
 _KNOWN_DEAL: Final = {0: 4e-7, 1: 6e-7, 2: 1.5e-6, 5: 1e-4}
 _KNOWN_PLAYER: Final = 0.3  # of the two-player cost, for each player more
 _MOST_DEALS: Final = 5_000_000  # more joint combos are not counted, however long one waits
@@ -49,6 +51,8 @@ def plan(query: Query, method: str, exact_limit: float) -> Plan:
 
 
 def _exact_plan(query: Query) -> Plan:
+    if query.n_players == 2 and not query.board and not query.dead:
+        return Plan(PREFLOP, _PREFLOP, "two players before the flop: all match-ups are in a table")
     live = [combos.bit_count() for combos in query.live]
     if max(live) == 1:
         return Plan(KNOWN, _known_cost(query), "every player has one hand: kinds of boards are counted")

@@ -79,6 +79,25 @@ cdef extern from "joint.h" nogil:
         uint32_t group
     void he_joint(const he_joint_query *query, int64_t first, int64_t last, double *outcomes)
 
+cdef extern from "matchups.h" nogil:
+    const int HE_N_MATCHUPS
+    const int HE_N_CLASSES
+    const int HE_MATCHUP_BYTES
+    ctypedef struct he_matchups:
+        pass
+    int he_matchup_numbers(uint32_t *numbers)
+    int he_count_matchups(int first, int last, uint8_t *file)
+    he_matchups *he_matchups_new(const uint8_t *file)
+    void he_matchups_free(he_matchups *matchups)
+    void he_matchups_sum(
+        const he_matchups *matchups, const uint16_t *hero, int n_hero, const uint16_t *villain, int n_villain,
+        int64_t *result)
+    void he_preflop_counts(
+        const he_matchups *matchups, const double *hero, const double *villain, int64_t *result, int64_t *by_combo)
+    void he_preflop_weights(
+        const he_matchups *matchups, const double *hero, const double *villain, double *result, double *by_combo)
+    void he_matchups_by_class(const he_matchups *matchups, const uint8_t *cell, int64_t *result)
+
 cdef extern from "sampling.h" nogil:
     ctypedef struct he_sampler:
         pass

@@ -352,6 +352,99 @@ def joint(
         c.he_joint(&query, first, last, &outcomes[0])
 
 
+def count_matchups(int first, int last, uint8_t[::1] file):
+    """Count the match-ups first..last-1 of the 47,008 and write them as the file of them has them (matchups.h)."""
+    cdef int failed
+    if not 0 <= first < last <= c.HE_N_MATCHUPS or file.shape[0] != c.HE_MATCHUP_BYTES * (last - first):
+        raise ValueError("count_matchups: expected 0 <= first < last <= 47008 and 8 bytes each")
+    with nogil:
+        failed = c.he_count_matchups(first, last, &file[0])
+    if failed:
+        raise MemoryError
+
+
+def matchup_numbers(uint32_t[:, ::1] numbers):
+    """Fill (1326, 1326) with the number of each pair of combos, + 65536 where turned, 2^32 - 1 where they share a card."""
+    cdef int failed
+    if not numbers.shape[0] == numbers.shape[1] == 1326:
+        raise ValueError("matchup_numbers: numbers must be (1326, 1326)")
+    with nogil:
+        failed = c.he_matchup_numbers(&numbers[0, 0])
+    if failed:
+        raise MemoryError
+
+
+cdef class Matchups:
+    """The table of match-ups, read from its file. All results are win, tie, lose and deals of the first hand or range."""
+
+    cdef c.he_matchups *matchups
+
+    def __cinit__(self, const uint8_t[::1] file):
+        if file.shape[0] != c.HE_N_MATCHUPS * c.HE_MATCHUP_BYTES:
+            raise ValueError("Matchups: expected 47008 entries of 8 bytes")
+        with nogil:
+            self.matchups = c.he_matchups_new(&file[0])
+        if self.matchups is NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        c.he_matchups_free(self.matchups)
+
+    def sum(self, const uint16_t[::1] hero, const uint16_t[::1] villain):
+        """Over all pairs of two lists of combos 0..1325."""
+        cdef int64_t result[4]
+        cdef Py_ssize_t i, n = hero.shape[0], m = villain.shape[0]
+        if not (0 < n <= 1326 and 0 < m <= 1326):
+            raise ValueError("Matchups.sum: expected 1..1326 combos each")
+        for i in range(n):
+            if hero[i] >= 1326:
+                raise ValueError("Matchups.sum: combos are 0..1325")
+        for i in range(m):
+            if villain[i] >= 1326:
+                raise ValueError("Matchups.sum: combos are 0..1325")
+        c.he_matchups_sum(self.matchups, &hero[0], <int>n, &villain[0], <int>m, result)
+        return result[0], result[1], result[2], result[3]
+
+    def counts(self, const double[::1] hero, const double[::1] villain, int64_t[:, ::1] by_combo=None):
+        """Over two ranges of weights 0 and 1; fills ``by_combo`` (1326, 4) with what each hero combo meets."""
+        cdef int64_t result[4]
+        cdef int64_t *rows = NULL
+        if not hero.shape[0] == villain.shape[0] == 1326:
+            raise ValueError("Matchups.counts: weights must be (1326,)")
+        if by_combo is not None:
+            if by_combo.shape[0] != 1326 or by_combo.shape[1] != 4:
+                raise ValueError("Matchups.counts: by_combo must be (1326, 4)")
+            rows = &by_combo[0, 0]
+        with nogil:
+            c.he_preflop_counts(self.matchups, &hero[0], &villain[0], result, rows)
+        return result[0], result[1], result[2], result[3]
+
+    def weights(self, const double[::1] hero, const double[::1] villain, double[:, ::1] by_combo=None):
+        """:meth:`counts` for weights that are not all 0 or 1."""
+        cdef double result[4]
+        cdef double *rows = NULL
+        if not hero.shape[0] == villain.shape[0] == 1326:
+            raise ValueError("Matchups.weights: weights must be (1326,)")
+        if by_combo is not None:
+            if by_combo.shape[0] != 1326 or by_combo.shape[1] != 4:
+                raise ValueError("Matchups.weights: by_combo must be (1326, 4)")
+            rows = &by_combo[0, 0]
+        with nogil:
+            c.he_preflop_weights(self.matchups, &hero[0], &villain[0], result, rows)
+        return result[0], result[1], result[2], result[3]
+
+    def by_class(self, const uint8_t[::1] cells, int64_t[:, :, ::1] result):
+        """Fill ``result`` (169, 169, 4) with the sums of all pairs of classes; ``cells`` (1326,) numbers them 0..168."""
+        cdef Py_ssize_t i
+        if cells.shape[0] != 1326 or not result.shape[0] == result.shape[1] == c.HE_N_CLASSES or result.shape[2] != 4:
+            raise ValueError("Matchups.by_class: expected cells (1326,) and result (169, 169, 4)")
+        for i in range(1326):
+            if cells[i] >= c.HE_N_CLASSES:
+                raise ValueError("Matchups.by_class: cells are 0..168")
+        with nogil:
+            c.he_matchups_by_class(self.matchups, &cells[0], &result[0, 0, 0])
+
+
 cdef class Sampler:
     """Deals at random for n players (sampling.h); safe to share between threads."""
 

@@ -81,6 +81,18 @@ def range_parts(chosen: Range, blocked: Sequence[int] = ()) -> list[RenderableTy
     return [str(chosen), without + size, "", grid_part(left.grid())]
 
 
+def matrix_part(names: Sequence[str], rows: Sequence[Sequence[float]], *, shares: bool) -> str:
+    """Names above and before a square of numbers: shares 0..1 in percent with two decimals, or counts."""
+    cells = [[f"{100 * value:.2f}" if shares else str(value) for value in row] for row in rows]
+    width = max(len(cell) for row in cells for cell in row)
+    lines = ["    " + "".join(f" {name:>{width}}" for name in names)]
+    lines += [
+        f"{name:<4}" + "".join(f" {cell:>{width}}" for cell in row)
+        for name, row in zip(names, cells, strict=True)
+    ]
+    return "\n".join(lines)
+
+
 def grid_part(values: ArrayLike, *, weights: bool = True) -> Text:
     """The 13 x 13 grid; rich drops its colours where they are not wanted."""
     return Text.from_ansi(grid_text(values, weights=weights, color=True), no_wrap=True)
