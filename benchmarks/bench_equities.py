@@ -61,6 +61,43 @@ def bench_six_hands(race: Race) -> None:
     )
 
 
+# --- counting: two players before the flop, from the table of match-ups --------------------------------------
+
+
+def bench_matchup(race: Race) -> None:
+    race(
+        "AhKh v QsQc before the flop, as a match-up",
+        Spot(("AhKh", "QsQc")),
+        by.our_matchup,
+        [by.pokerfast],
+        beside=[by.pokyr, by.xiapl_known, by.poker_equity],
+        goal=100,
+        tolerance=EXACT,
+    )
+
+
+def bench_hand_against_range_preflop(race: Race) -> None:
+    race(
+        "AsAd v R1 before the flop",
+        Spot(("AsAd", R1)),
+        by.our_equity,
+        [by.pokerfast],
+        goal=200,
+        tolerance=EXACT,
+    )
+
+
+def bench_ranges_preflop(race: Race) -> None:
+    race(
+        "R1 v R2 before the flop",
+        Spot((R1, R2)),
+        by.our_equity,
+        [by.pokerfast],
+        goal=1000,
+        tolerance=EXACT,
+    )
+
+
 # --- counting: ranges ---------------------------------------------------------------------------------------
 
 

@@ -56,6 +56,15 @@ def our_equity_of_query(spot: Spot) -> Contestant:
     )
 
 
+def our_matchup(spot: Spot) -> Contestant:
+    hero, villain = spot.players
+    return Contestant(
+        "holdem_eval.matchup",
+        lambda: he.matchup(hero, villain),
+        lambda found: {"equity": [found.equity, 1 - found.equity]},
+    )
+
+
 def our_equity_by_combo(spot: Spot) -> Contestant:
     (hero, villain), board = spot.ranges, spot.board
     return Contestant(

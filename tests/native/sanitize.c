@@ -12,6 +12,7 @@
 #include "categories.h"
 #include "dispatch.h"
 #include "known.h"
+#include "matchups.h"
 #include "runouts.h"
 #include "sampling.h"
 #include "sweep.h"
@@ -170,6 +171,60 @@ static void equities(void) {
     free(ties);
 }
 
+static void matchups(void) {
+    uint32_t *numbers = heap((size_t)1326 * 1326 * sizeof *numbers);
+    EXPECT(he_matchup_numbers(numbers) == 0);
+    uint32_t most = 0;
+    for (int i = 0; i < 1326 * 1326; i++)
+        if (numbers[i] != HE_NO_MATCHUP && (numbers[i] & 0xffff) > most)
+            most = numbers[i] & 0xffff;
+    EXPECT(most == HE_N_MATCHUPS - 1);
+    free(numbers);
+    uint8_t *few = heap(2 * HE_MATCHUP_BYTES), *file = heap(HE_N_MATCHUPS * HE_MATCHUP_BYTES);
+    EXPECT(he_count_matchups(HE_N_MATCHUPS - 2, HE_N_MATCHUPS, few) == 0);
+    for (int i = 0; i < HE_N_MATCHUPS; i++) /* every lane as large as it can be */
+        for (int k = 0; k < 4; k++) {
+            file[HE_MATCHUP_BYTES * i + k] = (uint8_t)(HE_BOARDS >> 8 * k);
+            file[HE_MATCHUP_BYTES * i + 4 + k] = 0;
+        }
+    he_matchups *table = he_matchups_new(file);
+    if (!table)
+        abort();
+    free(few);
+    free(file);
+    uint16_t *all = heap(1326 * sizeof *all);
+    uint8_t *cells = heap(1326);
+    double *weights = heap(1326 * sizeof *weights), *by_weight = heap(4 * 1326 * sizeof *by_weight);
+    int64_t *by_count = heap(4 * 1326 * sizeof *by_count), counts[4];
+    int64_t *by_class = heap(4 * HE_N_CLASSES * HE_N_CLASSES * sizeof *by_class);
+    for (int i = 0; i < 1326; i++) {
+        all[i] = (uint16_t)i;
+        cells[i] = (uint8_t)(i % HE_N_CLASSES);
+    }
+    for (int alike = 0; alike < 2; alike++) {
+        double sums[4];
+        for (int i = 0; i < 1326; i++)
+            weights[i] = alike || i != 7 ? 1 : 0.5;
+        he_preflop_counts(table, weights, weights, counts, by_count);
+        EXPECT(counts[0] + counts[2] == 1624350ll * HE_BOARDS && counts[3] == 1624350);
+        EXPECT(by_count[4 * 1325] + by_count[4 * 1325 + 2] == 1225ll * HE_BOARDS);
+        he_preflop_weights(table, weights, weights, sums, by_weight);
+        EXPECT(sums[3] == (alike ? 1624350 : 1624350 - 1225));
+        he_preflop_weights(table, weights, weights, sums, NULL);
+        EXPECT(sums[3] == (alike ? 1624350 : 1624350 - 1225));
+    }
+    he_matchups_sum(table, all, 1326, all, 1326, counts);
+    EXPECT(counts[0] + counts[2] == 1624350ll * HE_BOARDS && counts[3] == 1624350);
+    he_matchups_by_class(table, cells, by_class);
+    he_matchups_free(table);
+    free(all);
+    free(cells);
+    free(weights);
+    free(by_weight);
+    free(by_count);
+    free(by_class);
+}
+
 int main(void) {
     he_symmetry_init();
     EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
@@ -184,6 +239,7 @@ int main(void) {
 #endif
     counts();
     equities();
+    matchups();
     if (!failures)
         printf("clean: scalar and %s kernels\n", he_chosen_kernels());
     return failures != 0;
