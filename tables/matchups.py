@@ -57,7 +57,8 @@ def count(kernels: ModuleType) -> bytes:
 
     starts = range(0, N_MATCHUPS, AT_ONCE)
     step = len(starts) // 4
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count()
+    with ThreadPoolExecutor(cores) as pool:
         for done, _ in enumerate(pool.map(part, starts), 1):
             if done % step == 0 or done == len(starts):
                 print(f"match-ups: {100 * done // len(starts)} % counted", file=sys.stderr, flush=True)
@@ -68,7 +69,7 @@ def main() -> None:
     path, file = map(Path, sys.argv[1:])
     try:
         kernels = load(path)
-    except ImportError as error:
+    except (ImportError, ValueError) as error:
         raise SystemExit(f"match-ups: expected kernels that can be loaded here, got {error}") from None
     table = count(kernels)
     if (digest := hashlib.sha256(table).hexdigest()) != DIGEST:

@@ -43,6 +43,13 @@ assert_type(e.players[0].equity, float)
 assert_type(e.to_dict(), dict[str, Any])
 assert_type(he.equity_by_combo("random", r).equity, NDArray[np.float64])
 
+assert_type(he.matchup("AKs", (41, 40)), he.Matchup)
+assert_type(he.matchup("AKs", "QQ").equity, float)
+assert_type(he.matchup("AKs", "QQ")[0], int)
+assert_type(he.matchup_matrix(), he.MatchupMatrix)
+assert_type(he.matchup_matrix().win, NDArray[np.int64])
+assert_type(he.matchup_matrix().equity, NDArray[np.float64])
+
 assert_type(jit.evaluate7(0, 5, 10, 15, 20, 25, 30), int)
 assert_type(jit.evaluate_cards(hands[0]), int)
 assert_type(jit.value(jit.add_card(jit.EMPTY, 3)), int)
@@ -53,5 +60,6 @@ he.evaluate(3.5)  # type: ignore[arg-type]
 he.evaluate(51, 47, 43, 39, 35)  # type: ignore[call-arg, arg-type]
 he.evaluate_many(hands, False)  # type: ignore[call-arg]
 he.equity("AhKh", "QQ", baord="")  # type: ignore[call-arg]
+he.matchup("AKs", 51)  # type: ignore[arg-type]
 he.Range("QQ").weights = hands  # type: ignore[misc, assignment]
 jit.evaluate5(0, 1, 2, 3)  # type: ignore[call-arg]

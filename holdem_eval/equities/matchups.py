@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, SupportsIndex, TypeAlias
+from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from holdem_eval.ranges.grammar import parse_hand
 
 HandLike: TypeAlias = "str | Sequence[SupportsIndex | str]"
 """A hand or a class as a text (``AsKs``, ``AKs``), or a hand as a pair of cards."""
+
+_CACHED_LENGTH: Final = 20
+"""Longer texts are parsed each time."""
 
 
 class Matchup(NamedTuple):
@@ -49,8 +52,7 @@ def matchup(hero: HandLike, villain: HandLike) -> Matchup:
     Raises :class:`RangeError` or :class:`CardError` for what cannot be read, and :class:`DealError` when the
     two cannot be dealt together. Takes about a microsecond.
     """
-    ours = _held_by_text(hero) if type(hero) is str else _held(hero)
-    theirs = _held_by_text(villain) if type(villain) is str else _held(villain)
+    ours, theirs = _held(hero), _held(villain)
     win, tie, lose, deals = table().sum(ours.combos, theirs.combos)
     if not deals:
         raise _impossible(ours, theirs)
@@ -67,19 +69,25 @@ class _Held(NamedTuple):
 
 def _held(hand: HandLike) -> _Held:
     if isinstance(hand, str):
-        combos = parse_hand(hand).astype(np.uint16)
-        cards = _two_cards(hand)
-        return _Held(combos, hand, cards)
+        return _held_by_text(hand) if len(hand) > _CACHED_LENGTH else _held_by_short_text(hand)
     if isinstance(hand, tuple | list) and len(hand) == 2:
-        cards = parse_cards(hand)
-        return _Held(np.array([combo_index(*cards)], np.uint16), "", cards)
+        return _held_by_cards(*parse_cards(hand))
     raise RangeError(
         f"expected a hand or class such as 'AsKs' or 'AKs', or a pair of cards, got {shown(hand)} "
         f"({type(hand).__name__})"
     )
 
 
-_held_by_text = lru_cache(maxsize=4096)(_held)
+def _held_by_text(text: str) -> _Held:
+    return _Held(parse_hand(text).astype(np.uint16), text, _two_cards(text))
+
+
+_held_by_short_text = lru_cache(maxsize=4096)(_held_by_text)
+
+
+@cache
+def _held_by_cards(a: int, b: int) -> _Held:
+    return _Held(np.array([combo_index(a, b)], np.uint16), CARD_NAMES[a] + CARD_NAMES[b], (a, b))
 
 
 def _two_cards(text: str) -> tuple[int, ...]:
@@ -94,10 +102,8 @@ def _impossible(ours: _Held, theirs: _Held) -> DealError:
     for card in ours.cards:
         if card in theirs.cards:
             return DealError(f"players 1 and 2 both hold {CARD_NAMES[card]}")
-    one, other = (held.given or "".join(CARD_NAMES[card] for card in held.cards) for held in (ours, theirs))
-    return DealError(
-        f"players 1 ({one}) and 2 ({other}) have no possible deal: their hands always share a card"
-    )
+    both = f"players 1 ({ours.given}) and 2 ({theirs.given})"
+    return DealError(f"{both} have no possible deal: their hands always share a card")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -94,7 +94,7 @@ cdef extern from "matchups.h" nogil:
         int64_t *result)
     void he_preflop_counts(
         const he_matchups *matchups, const double *hero, const double *villain, int64_t *result, int64_t *by_combo)
-    void he_preflop_weights(
+    int he_preflop_weights(
         const he_matchups *matchups, const double *hero, const double *villain, double *result, double *by_combo)
     void he_matchups_by_class(const he_matchups *matchups, const uint8_t *cell, int64_t *result)
 

@@ -422,6 +422,7 @@ cdef class Matchups:
     def weights(self, const double[::1] hero, const double[::1] villain, double[:, ::1] by_combo=None):
         """:meth:`counts` for weights that are not all 0 or 1."""
         cdef double result[4]
+        cdef int failed
         cdef double *rows = NULL
         if not hero.shape[0] == villain.shape[0] == 1326:
             raise ValueError("Matchups.weights: weights must be (1326,)")
@@ -430,7 +431,9 @@ cdef class Matchups:
                 raise ValueError("Matchups.weights: by_combo must be (1326, 4)")
             rows = &by_combo[0, 0]
         with nogil:
-            c.he_preflop_weights(self.matchups, &hero[0], &villain[0], result, rows)
+            failed = c.he_preflop_weights(self.matchups, &hero[0], &villain[0], result, rows)
+        if failed:
+            raise MemoryError
         return result[0], result[1], result[2], result[3]
 
     def by_class(self, const uint8_t[::1] cells, int64_t[:, :, ::1] result):

@@ -199,6 +199,8 @@ void he_matchups_sum(
     memcpy(result, &sum, sizeof sum);
 }
 
+#define WORTH_POOLING 400 /* villain combos; below, a look-up for each pair is less work */
+
 static int live(const double *weights, uint16_t combos[1326]) {
     int n = 0;
     for (unsigned i = 0; i < 1326; i++) {
@@ -239,12 +241,54 @@ void he_preflop_counts(
     memcpy(result, &sum, sizeof sum);
 }
 
-void he_preflop_weights(
+/* Hero combos of a class meet one row of the table, each with the villain's weights as its own permutation moves them. So
+ * these are added up first, times the hero's weights, and go through the row together. Returns -1 when memory is short. */
+static int weigh_pooled(
+    const he_matchups *m, const double *hero, const uint16_t *ours, int n_ours, const double *villain, double_lanes *sum) {
+    double (*moved)[1326] = he_alloc_aligned(24 * sizeof *moved), pool[1326];
+    uint32_t have = 0;
+    uint8_t done[1326] = {0};
+    if (!moved)
+        return -1;
+    for (int first = 0; first < n_ours; first++) {
+        if (done[first])
+            continue;
+        unsigned c = m->class_of[ours[first]];
+        memset(pool, 0, sizeof pool);
+        for (int k = first; k < n_ours; k++) {
+            if (m->class_of[ours[k]] != c)
+                continue;
+            done[k] = 1;
+            unsigned p = m->to_first[ours[k]];
+            if (!(have >> p & 1))
+                for (unsigned j = 0; j < 1326; j++)
+                    moved[p][he_combo_of[p][j]] = villain[j];
+            have |= 1u << p;
+            for (unsigned j = 0; j < 1326; j++)
+                pool[j] += hero[ours[k]] * moved[p][j];
+        }
+        double_lanes even = {0, 0, 0, 0}, odd = {0, 0, 0, 0};
+        for (unsigned j = 0; j < 1326; j += 2) {
+            even += __builtin_convertvector(m->row[c][j], double_lanes) * pool[j];
+            odd += __builtin_convertvector(m->row[c][j + 1], double_lanes) * pool[j + 1];
+        }
+        *sum += even + odd;
+    }
+    he_free_aligned(moved);
+    return 0;
+}
+
+int he_preflop_weights(
     const he_matchups *m, const double *hero, const double *villain, double result[4], double *by_combo) {
     uint16_t ours[1326], theirs[1326];
     int n_ours = live(hero, ours), n_theirs = live(villain, theirs), of_classes = is_of_classes(m, villain);
     double_lanes met[HE_N_CLASSES], sum = {0, 0, 0, 0};
     uint8_t is_met[HE_N_CLASSES] = {0};
+    if (!by_combo && !of_classes && n_theirs >= WORTH_POOLING) {
+        int failed = weigh_pooled(m, hero, ours, n_ours, villain, &sum);
+        memcpy(result, &sum, sizeof sum);
+        return failed;
+    }
     if (by_combo)
         memset(by_combo, 0, 4 * 1326 * sizeof *by_combo);
     for (int k = 0; k < n_ours; k++) {
@@ -258,6 +302,7 @@ void he_preflop_weights(
             memcpy(by_combo + 4 * i, &met[c], sizeof met[c]);
     }
     memcpy(result, &sum, sizeof sum);
+    return 0;
 }
 
 void he_matchups_by_class(const he_matchups *m, const uint8_t cell[1326], int64_t *result) {

@@ -42,11 +42,11 @@ void he_matchups_sum(
     const he_matchups *matchups, const uint16_t *hero, int n_hero, const uint16_t *villain, int n_villain, int64_t result[4]);
 
 /* Sum over all pairs of the 1,326 weights of two ranges; and, unless it is NULL, for each combo of the hero the sum over the
- * villain's weights alone (zeros outside the hero's range). Counts take every weight but 0 as 1. Doubles are added in the
- * order of the combos. */
+ * villain's weights alone (zeros outside the hero's range). Counts take every weight but 0 as 1. Doubles are added
+ * in an order that depends on the weights only. The latter returns 0, or -1 when memory is short. */
 void he_preflop_counts(
     const he_matchups *matchups, const double *hero, const double *villain, int64_t result[4], int64_t *by_combo);
-void he_preflop_weights(
+int he_preflop_weights(
     const he_matchups *matchups, const double *hero, const double *villain, double result[4], double *by_combo);
 
 /* Sums of the pairs of classes: result[169][169][4] by the cells 0..168 of hero and villain. */
