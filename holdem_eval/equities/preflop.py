@@ -46,7 +46,7 @@ def count_preflop(query: Query) -> NDArray[Any]:
 def heads_up_preflop(query: Query) -> HeadsUp:
     """All combos of player 0 against the range of player 1."""
     hero, villain = query.weights
-    if ((villain == 0) | (villain == 1)).all():
+    if not query.ranges[1].fractional & query.live[1]:
         met: NDArray[Any] = np.empty((N_COMBOS, 4), np.int64)
         table().counts(hero, villain, met)
     else:
