@@ -32,6 +32,8 @@ class HeadsUp:
     win: NDArray[Any]
     tie: NDArray[Any]
     total: NDArray[Any]
+    together: tuple[float, float, float]
+    """The three, summed over the hero's combos."""
 
     @property
     def lose(self) -> NDArray[Any]:
@@ -92,8 +94,9 @@ def heads_up(
     sums = run(part, range(0, n_kinds, at_once), threads, report)
     n_open = N_CARDS - len(query.board) - len(query.dead)
     found = np.empty((3, N_COMBOS), dtype)
-    finish(ours, given, group, comb(n_open - 2, to_come), comb(n_open - 4, to_come), sums, found)
-    return HeadsUp(*found)
+    together = finish(ours, given, group, comb(n_open - 2, to_come), comb(n_open - 4, to_come), sums, found)
+    win, tie, total = found
+    return HeadsUp(win, tie, total, together)
 
 
 def count_sweep(query: Query, threads: int, report: Report | None) -> NDArray[Any]:
@@ -105,7 +108,7 @@ def count_sweep(query: Query, threads: int, report: Report | None) -> NDArray[An
     counts = query.counts
     outcomes = np.zeros(4, np.int64 if counts else np.float64)
     if counts:
-        win, tie, total = swept.win.sum(), swept.tie.sum(), swept.total.sum()
+        win, tie, total = swept.together
         lose = total - win - tie
     else:
         weights = query.weights[hero]

@@ -64,8 +64,10 @@ cdef extern from "heads_up.h" nogil:
         int64_t boards_of_hand
         int64_t boards_of_both
     void he_live_orbits(const double *weights, uint32_t group, uint8_t *flags)
-    void he_heads_up_counts(const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out)
-    void he_heads_up_weights(const he_heads_up *spot, const double *villain, const double *sums, double *out)
+    void he_heads_up_counts(
+        const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all)
+    void he_heads_up_weights(
+        const he_heads_up *spot, const double *villain, const double *sums, double *out, double *all)
 
 cdef extern from "known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)

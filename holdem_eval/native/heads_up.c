@@ -1,5 +1,7 @@
 #include "heads_up.h"
 
+#include <string.h>
+
 #include "symmetry.h"
 
 void he_live_orbits(const double *weights, uint32_t group, uint8_t *flags) {
@@ -9,6 +11,18 @@ void he_live_orbits(const double *weights, uint32_t group, uint8_t *flags) {
         if (group >> p & 1)
             for (int c = 0; c < 1326; c++)
                 flags[c] |= weights[he_combo_of[p][c]] > 0;
+}
+
+typedef struct {
+    int order;
+    const uint16_t *images[24]; /* of the combos, by permutation; the identity first */
+} images_under;
+
+static void find_images(uint32_t group, images_under *found) {
+    found->order = 0;
+    for (int p = 0; p < 24; p++)
+        if (group >> p & 1)
+            found->images[found->order++] = he_combo_of[p];
 }
 
 #define TOTAL int64_t

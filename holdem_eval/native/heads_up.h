@@ -8,13 +8,14 @@
 void he_live_orbits(const double *weights, uint32_t group, uint8_t *flags);
 
 /* hero: 1,326 weights, of which only matters whether they are 0. sums: the sweep's win and win_or_tie. n_boards: the final
- * boards for one hand, and for two. out: win, tie and total, 1,326 each; 0 where the hero has no weight, or no villain. */
+ * boards for one hand, and for two. out: win, tie and total, 1,326 each; 0 where the hero has no weight, or no villain.
+ * all: the three of all combos together. */
 typedef struct {
     const double *hero;
     uint32_t group;
     int64_t boards_of_hand, boards_of_both;
 } he_heads_up;
-void he_heads_up_counts(const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out);
-void he_heads_up_weights(const he_heads_up *spot, const double *villain, const double *sums, double *out);
+void he_heads_up_counts(const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all);
+void he_heads_up_weights(const he_heads_up *spot, const double *villain, const double *sums, double *out, double *all);
 
 #endif

@@ -1,18 +1,13 @@
 /* Included by heads_up.c, once for each kind of weight. */
 
-/* The mean of 1,326 sums over the group (symmetry.h); of counts, it is a whole number. */
-static void NAME(mean)(const TOTAL *sums, uint32_t group, TOTAL *mean) {
-    for (int c = 0; c < 1326; c++)
-        mean[c] = sums[c];
-    if (group == 1)
-        return;
-    for (int p = 1; p < 24; p++)
-        if (group >> p & 1)
-            for (int c = 0; c < 1326; c++)
-                mean[c] += sums[he_combo_of[p][c]];
-    TOTAL order = (TOTAL)he_order(group);
-    for (int c = 0; c < 1326; c++)
-        mean[c] /= order;
+/* The mean of a combo's sums over the group (symmetry.h); of counts, it is a whole number. */
+static inline TOTAL NAME(mean)(const TOTAL *sums, const images_under *group, int combo) {
+    TOTAL mean = sums[combo];
+    if (group->order == 1)
+        return mean;
+    for (int i = 1; i < group->order; i++)
+        mean += sums[group->images[i][combo]];
+    return mean / (TOTAL)group->order;
 }
 
 /* The villain's weight, and how many of his combos have some: in all, and with each card. */
@@ -42,20 +37,28 @@ static void NAME(add_up)(const VILLAIN *villain, NAME(villain_sums) *sums) {
 }
 
 /* What cannot happen is decided by the number of combos, never by a rounded difference. */
-void NAME(he_heads_up)(const he_heads_up *spot, const VILLAIN *villain, const TOTAL *sums, TOTAL *out) {
+void NAME(he_heads_up)(
+    const he_heads_up *spot, const VILLAIN *villain, const TOTAL *sums, TOTAL *out, TOTAL *all) {
     TOTAL *win = out, *tie = out + 1326, *total = out + 2 * 1326;
     NAME(villain_sums) of;
+    images_under group;
     NAME(add_up)(villain, &of);
-    NAME(mean)(sums, spot->group, win);
-    NAME(mean)(sums + 1326, spot->group, tie);
+    find_images(spot->group, &group);
+    memset(out, 0, 3 * 1326 * sizeof *out);
+    TOTAL wins = 0, all_ties = 0, totals = 0;
     for (int b = 1, c = 0; b < 52; b++)
         for (int a = 0; a < b; a++, c++) {
+            if (!(spot->hero[c] > 0 && of.n - of.n_with[a] - of.n_with[b] + (villain[c] > 0) > 0))
+                continue;
             TOTAL own = (TOTAL)villain[c];
-            int possible = spot->hero[c] > 0 && of.n - of.n_with[a] - of.n_with[b] + (villain[c] > 0) > 0;
-            TOTAL ties = tie[c] + own * (TOTAL)spot->boards_of_hand - win[c];
+            TOTAL won = NAME(mean)(sums, &group, c);
+            TOTAL tied = NAME(mean)(sums + 1326, &group, c) + own * (TOTAL)spot->boards_of_hand - won;
             TOTAL mass = of.weight - of.weight_with[a] - of.weight_with[b] + own;
-            win[c] = possible && win[c] > 0 ? win[c] : 0;
-            tie[c] = possible && ties > 0 ? ties : 0;
-            total[c] = possible ? mass * (TOTAL)spot->boards_of_both : 0;
+            wins += win[c] = won > 0 ? won : 0;
+            all_ties += tie[c] = tied > 0 ? tied : 0;
+            totals += total[c] = mass * (TOTAL)spot->boards_of_both;
         }
+    all[0] = wins;
+    all[1] = all_ties;
+    all[2] = totals;
 }

@@ -11,6 +11,7 @@ from cpython.memoryview cimport PyMemoryView_FromMemory
 from cpython.pycapsule cimport PyCapsule_New
 from cpython.tuple cimport PyTuple_CheckExact
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from holdem_eval.native cimport c
 
@@ -212,14 +213,16 @@ def card_group(uint64_t mask):
 
 def unblocked(const double[::1] weights, uint64_t mask, double[::1] out):
     """Fill ``out`` (1326,) with ``weights``, but 0 for combos that hold a card of ``mask``."""
-    cdef unsigned a, b, combo = 0
-    cdef uint64_t free = ~mask
+    cdef unsigned card, other
     if not weights.shape[0] == out.shape[0] == 1326:
         raise ValueError("unblocked: arrays must be (1326,)")
-    for b in range(1, 52):
-        for a in range(b):
-            out[combo] = weights[combo] if free >> a & free >> b & 1 else 0.0
-            combo += 1
+    memcpy(&out[0], &weights[0], 1326 * sizeof(double))
+    for card in range(52):
+        if mask >> card & 1:
+            for other in range(card):
+                out[card * (card - 1) // 2 + other] = 0.0
+            for other in range(card + 1, 52):
+                out[other * (other - 1) // 2 + card] = 0.0
 
 
 def combo_images(uint32_t group):
@@ -307,13 +310,18 @@ def heads_up_counts(
     const double[::1] hero, const uint8_t[::1] villain, uint32_t group, int64_t boards_of_hand,
     int64_t boards_of_both, const int64_t[:, ::1] sums, int64_t[:, ::1] out,
 ):
-    """Fill ``out`` (3, 1326) with win, tie and total of each hero combo, from a sweep's (2, 1326) ``sums`` (heads_up.h)."""
+    """Fill ``out`` (3, 1326) with win, tie and total of each hero combo, from a sweep's (2, 1326) ``sums`` (heads_up.h).
+
+    Returns the three of all combos together.
+    """
+    cdef int64_t everything[3]
     if not hero.shape[0] == villain.shape[0] == sums.shape[1] == out.shape[1] == 1326:
         raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
     if sums.shape[0] != 2 or out.shape[0] != 3:
         raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
     cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
-    c.he_heads_up_counts(&spot, &villain[0], &sums[0, 0], &out[0, 0])
+    c.he_heads_up_counts(&spot, &villain[0], &sums[0, 0], &out[0, 0], everything)
+    return everything[0], everything[1], everything[2]
 
 
 def heads_up_weights(
@@ -321,12 +329,14 @@ def heads_up_weights(
     int64_t boards_of_both, const double[:, ::1] sums, double[:, ::1] out,
 ):
     """:func:`heads_up_counts` for weights that are not all 0 or 1."""
+    cdef double everything[3]
     if not hero.shape[0] == villain.shape[0] == sums.shape[1] == out.shape[1] == 1326:
         raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
     if sums.shape[0] != 2 or out.shape[0] != 3:
         raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
     cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
-    c.he_heads_up_weights(&spot, &villain[0], &sums[0, 0], &out[0, 0])
+    c.he_heads_up_weights(&spot, &villain[0], &sums[0, 0], &out[0, 0], everything)
+    return everything[0], everything[1], everything[2]
 
 
 def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):
