@@ -179,17 +179,19 @@ def shares(values: Sequence[Any], n_players: int) -> list[Shares]:
     """Equity, win, tie and lose of each player, from a list of outcomes. Sums of counts are exact before they
     are divided."""
     total = sum(values)
-    by_size = [[0] * (n_players + 1) for _ in range(n_players)]  # by player and number of winners
-    for winners, weight in enumerate(values):
-        if weight:
-            size = winners.bit_count()
-            for player in range(n_players):
-                if winners >> player & 1:
-                    by_size[player][size] += weight
+    ties = [(winners, weight) for winners, weight in enumerate(values) if weight and winners & winners - 1]
     found = []
-    for sizes in by_size:
-        win, tie = sizes[1], sum(sizes[2:])
-        share = sum([weight / size for size, weight in enumerate(sizes) if weight])
+    for player in range(n_players):
+        win = values[1 << player]
+        by_size: dict[int, Any] = {}  # what he shares, by the number of winners
+        for winners, weight in ties:
+            if winners >> player & 1:
+                size = winners.bit_count()
+                by_size[size] = by_size.get(size, 0) + weight
+        share, tie = win / 1, 0
+        for size in sorted(by_size):
+            share += by_size[size] / size
+            tie += by_size[size]
         found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))
     return found
 

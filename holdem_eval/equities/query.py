@@ -233,7 +233,7 @@ def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]
             return player, None
         if isinstance(player, str):
             return _named_hand(player) or (range_of_text(player), None)
-        if isinstance(player, tuple | list) and len(player) == 2 and not _are_texts_of_ranges(player):
+        if isinstance(player, (tuple, list)) and len(player) == 2 and not _are_texts_of_ranges(player):
             return _hand(parse_cards(player))
     except (RangeError, CardError) as error:
         raise type(error)(f"player {number}: {error}") from None
@@ -257,7 +257,8 @@ def _hand(cards: Sequence[int]) -> tuple[Range, tuple[int, int]]:
 
 
 def _are_texts_of_ranges(pair: Sequence[object]) -> bool:
-    return all(isinstance(item, str) and len(item) > 3 for item in pair)
+    first, second = pair
+    return isinstance(first, str) and isinstance(second, str) and min(len(first), len(second)) > 3
 
 
 def _text(range_: Range) -> str:
