@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from conftest import Race
+from rivals import calls
 from rivals import equities as by
+from rivals.calls import Call
 from rivals.equities import Spot
+
+import holdem_eval as he
 
 R1 = "22+,A2s+,K9s+,QTs+,ATo+,KJo+"
 R2 = "55+,A8s+,KTs+,QJs,AJo+,KQo"
@@ -26,7 +30,7 @@ def bench_two_hands(race: Race) -> None:
         by.our_equity,
         [by.pokerfast],
         beside=[by.pokyr, by.xiapl_known, by.poker_equity],
-        goal=8,
+        goal=12,
         tolerance=EXACT,
     )
 
@@ -46,7 +50,9 @@ def bench_three_hands(race: Race) -> None:
         "AhKh v QsQc v 7d6d before the flop",
         Spot(("AhKh", "QsQc", "7d6d")),
         by.our_equity,
-        [by.pokerfast, by.pokyr, by.xiapl_known, by.poker_equity],
+        [by.pokerfast],
+        beside=[by.pokyr, by.xiapl_known, by.poker_equity],
+        goal=10,
         tolerance=EXACT,
     )
 
@@ -150,6 +156,25 @@ def bench_ranges_river(race: Race) -> None:
         [by.xiapl_by_combo, by.pokerfast],
         tolerance=EXACT,
     )
+
+
+# --- the fixed cost of a call -------------------------------------------------------------------------------
+
+
+def bench_call_pairs(race: Race) -> None:
+    hands = he.parse_cards("AhKh"), he.parse_cards("QsQc")
+    task = Call(hands, "", "known", 1)
+    race("a call about two pairs of card ints", task, calls.our_call_without_engine, [calls.re_match])
+
+
+def bench_call_texts(race: Race) -> None:
+    task = Call(("AhKh", "QsQc"), "", "known", 1)
+    race("a call about two hands as texts", task, calls.our_call_without_engine, [calls.re_match])
+
+
+def bench_call_ranges(race: Race) -> None:
+    task = Call((he.Range(R1), he.Range(R2)), FLOP, "sweep_counts", 2)
+    race("a call about two ranges on a flop", task, calls.our_call_without_engine, [calls.re_match])
 
 
 # --- dealing at random --------------------------------------------------------------------------------------
