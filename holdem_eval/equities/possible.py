@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,13 +36,20 @@ def dealt_in_turn(live: Iterable[int]) -> bool:
     >>> dealt_in_turn([0b111, 0b111]), dealt_in_turn([0b111, 1 << 1325])  # three deuces; two aces
     (False, True)
     """
+    players = sorted(live, key=int.bit_count)
+    if all(combos.bit_count() > before * MOST_TOUCHED for before, combos in enumerate(players)):
+        return True
     used = 0
-    for combos in sorted(live, key=int.bit_count):
+    for combos in players:
         free = combos & ~combos_touching(used)
         if not free:
             return False
         used |= int(COMBO_MASKS[(free & -free).bit_length() - 1])
     return True
+
+
+MOST_TOUCHED: Final = 101
+"""Combos that share a card with a combo, itself among them."""
 
 
 def can_deal(ranges: Sequence[NDArray[np.uint64]]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import N_CARDS, N_COMBOS
+from holdem_eval.cards import N_CARDS, N_COMBOS, combo_flags
 from holdem_eval.equities.progress import Report, run
 from holdem_eval.equities.query import Query
 from holdem_eval.native import kernels
@@ -75,20 +75,23 @@ def heads_up(
     board, dead, to_come = query.board_mask, query.dead_mask, query.to_come
     if to_come == 0:
         group = 1  # one board, however symmetric
-    ours, theirs = query.weights[hero], query.weights[villain]
-    flags = np.empty(N_COMBOS, np.uint8)
-    kernels.live_orbits(ours, group, flags)
+    ours = orbits = combo_flags(query.live[hero])
+    if group != 1:
+        orbits = np.empty_like(ours)
+        kernels.live_orbits(ours, group, orbits)
     given: NDArray[Any]
+    dtype: type[np.int64 | np.float64]
     if query.ranges[villain].fractional & query.live[villain]:
-        sweep, finish, given = kernels.sweep_weights, kernels.heads_up_weights, theirs
+        sweep, finish, dtype = kernels.sweep_weights, kernels.heads_up_weights, np.float64
+        given = query.weights[villain]
     else:
-        sweep, finish, given = kernels.sweep_counts, kernels.heads_up_counts, theirs.astype(np.uint8)
-    dtype = np.float64 if given is theirs else np.int64
+        sweep, finish, dtype = kernels.sweep_counts, kernels.heads_up_counts, np.int64
+        given = combo_flags(query.live[villain])
     n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
 
     def part(first: int) -> NDArray[Any]:
         sums = np.zeros((2, N_COMBOS), dtype)
-        sweep(flags, given, board, dead, group, first, min(first + at_once, n_kinds), sums[0], sums[1])
+        sweep(orbits, given, board, dead, group, first, min(first + at_once, n_kinds), sums[0], sums[1])
         return sums
 
     sums = run(part, range(0, n_kinds, at_once), threads, report)

@@ -4,13 +4,12 @@
 
 #include "symmetry.h"
 
-void he_live_orbits(const double *weights, uint32_t group, uint8_t *flags) {
-    for (int c = 0; c < 1326; c++)
-        flags[c] = weights[c] > 0;
+void he_live_orbits(const uint8_t *flags, uint32_t group, uint8_t *orbits) {
+    memcpy(orbits, flags, 1326);
     for (int p = 1; p < 24; p++)
         if (group >> p & 1)
             for (int c = 0; c < 1326; c++)
-                flags[c] |= weights[he_combo_of[p][c]] > 0;
+                orbits[c] |= flags[he_combo_of[p][c]];
 }
 
 typedef struct {

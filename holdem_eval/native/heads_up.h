@@ -4,14 +4,14 @@
 
 #include <stdint.h>
 
-/* flags[c] = 1 when an image of combo c under `group` has a weight. */
-void he_live_orbits(const double *weights, uint32_t group, uint8_t *flags);
+/* orbits[c] = 1 when an image of combo c under `group` has a flag. */
+void he_live_orbits(const uint8_t *flags, uint32_t group, uint8_t *orbits);
 
-/* hero: 1,326 weights, of which only matters whether they are 0. sums: the sweep's win and win_or_tie. n_boards: the final
- * boards for one hand, and for two. out: win, tie and total, 1,326 each; 0 where the hero has no weight, or no villain.
+/* hero: 1,326 flags. sums: the sweep's win and win_or_tie. n_boards: the final
+ * boards for one hand, and for two. out: win, tie and total, 1,326 each; 0 where the hero has no flag, or no villain.
  * all: the three of all combos together. */
 typedef struct {
-    const double *hero;
+    const uint8_t *hero;
     uint32_t group;
     int64_t boards_of_hand, boards_of_both;
 } he_heads_up;

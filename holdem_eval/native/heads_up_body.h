@@ -48,7 +48,7 @@ void NAME(he_heads_up)(
     TOTAL wins = 0, all_ties = 0, totals = 0;
     for (int b = 1, c = 0; b < 52; b++)
         for (int a = 0; a < b; a++, c++) {
-            if (!(spot->hero[c] > 0 && of.n - of.n_with[a] - of.n_with[b] + (villain[c] > 0) > 0))
+            if (!(spot->hero[c] && of.n - of.n_with[a] - of.n_with[b] + (villain[c] > 0) > 0))
                 continue;
             TOTAL own = (TOTAL)villain[c];
             TOTAL won = NAME(mean)(sums, &group, c);

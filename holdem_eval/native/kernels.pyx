@@ -293,21 +293,21 @@ def sweep_weights(
     return n_boards
 
 
-def live_orbits(const double[::1] weights, uint32_t group, uint8_t[::1] flags):
-    """Fill ``flags`` (1326,) with whether a combo or one of its images under ``group`` has a weight."""
-    if not weights.shape[0] == flags.shape[0] == 1326:
+def live_orbits(const uint8_t[::1] flags, uint32_t group, uint8_t[::1] orbits):
+    """Fill ``orbits`` (1326,) with whether a combo or one of its images under ``group`` has a flag."""
+    if not flags.shape[0] == orbits.shape[0] == 1326:
         raise ValueError("live_orbits: arrays must be (1326,)")
-    c.he_live_orbits(&weights[0], group, &flags[0])
+    c.he_live_orbits(&flags[0], group, &orbits[0])
 
 
-cdef c.he_heads_up _heads_up_spot(const double[::1] hero, uint32_t group, int64_t of_hand, int64_t of_both):
+cdef c.he_heads_up _heads_up_spot(const uint8_t[::1] hero, uint32_t group, int64_t of_hand, int64_t of_both):
     cdef c.he_heads_up spot
     spot.hero, spot.group, spot.boards_of_hand, spot.boards_of_both = &hero[0], group, of_hand, of_both
     return spot
 
 
 def heads_up_counts(
-    const double[::1] hero, const uint8_t[::1] villain, uint32_t group, int64_t boards_of_hand,
+    const uint8_t[::1] hero, const uint8_t[::1] villain, uint32_t group, int64_t boards_of_hand,
     int64_t boards_of_both, const int64_t[:, ::1] sums, int64_t[:, ::1] out,
 ):
     """Fill ``out`` (3, 1326) with win, tie and total of each hero combo, from a sweep's (2, 1326) ``sums`` (heads_up.h).
@@ -325,7 +325,7 @@ def heads_up_counts(
 
 
 def heads_up_weights(
-    const double[::1] hero, const double[::1] villain, uint32_t group, int64_t boards_of_hand,
+    const uint8_t[::1] hero, const double[::1] villain, uint32_t group, int64_t boards_of_hand,
     int64_t boards_of_both, const double[:, ::1] sums, double[:, ::1] out,
 ):
     """:func:`heads_up_counts` for weights that are not all 0 or 1."""
