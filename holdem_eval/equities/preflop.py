@@ -53,4 +53,5 @@ def heads_up_preflop(query: Query) -> HeadsUp:
         met = np.empty((N_COMBOS, 4))
         table().weights(hero, villain, met)
     win, tie, _, deals = met.T
-    return HeadsUp(win, tie, deals * BOARDS)
+    total = deals * BOARDS
+    return HeadsUp(win, tie, total, (win.sum(), tie.sum(), total.sum()))
