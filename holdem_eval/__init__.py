@@ -4,14 +4,17 @@ from holdem_eval.cards import format_cards, parse_cards
 from holdem_eval.equities import (
     ComboEquity,
     Equity,
+    Flops,
     Matchup,
     MatchupMatrix,
     PlayerEquity,
     Query,
     equity,
     equity_by_combo,
+    flops,
     matchup,
     matchup_matrix,
+    runouts,
 )
 from holdem_eval.errors import CardError, DealError, IllegalAction, RangeError
 from holdem_eval.native import get_include
@@ -36,6 +39,7 @@ __all__ = [
     "ComboEquity",
     "DealError",
     "Equity",
+    "Flops",
     "IllegalAction",
     "Matchup",
     "MatchupMatrix",
@@ -52,10 +56,12 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "evaluate_masks",
+    "flops",
     "format_cards",
     "get_include",
     "matchup",
     "matchup_matrix",
     "parse_cards",
+    "runouts",
     "simd",
 ]

@@ -21,9 +21,18 @@ from holdem_eval.cli.equities import equity_command
 from holdem_eval.cli.hands import eval_command
 from holdem_eval.cli.matchups import matrix_command
 from holdem_eval.cli.ranges import range_command
+from holdem_eval.cli.spots import combos_command, flops_command, runouts_command
 
 PROGRAM: Final = "holdem-eval"
-COMMANDS: Final = (eval_command, equity_command, range_command, matrix_command)
+COMMANDS: Final = (
+    eval_command,
+    equity_command,
+    range_command,
+    combos_command,
+    runouts_command,
+    flops_command,
+    matrix_command,
+)
 _COMPLETION: Final = "_HOLDEM_EVAL_COMPLETE"
 
 

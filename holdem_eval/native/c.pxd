@@ -56,6 +56,20 @@ cdef extern from "sweep.h" nogil:
         int last
     int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie)
     int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie)
+    const int HE_MOST_KNOWN
+    ctypedef struct he_known_hands:
+        const uint8_t *holes
+        int n_hands
+    int64_t he_sweep_known_counts(
+        const he_sweep_query *query, const uint8_t *villain, const he_known_hands *known, const int64_t *hero_weights,
+        int64_t *outcomes)
+    int64_t he_sweep_known_weights(
+        const he_sweep_query *query, const double *villain, const he_known_hands *known, const double *hero_weights,
+        double *outcomes)
+
+cdef extern from "one_range.h" nogil:
+    void he_one_range(
+        const uint8_t *holes, int n_hands, const double *weights, uint64_t board, uint64_t dead, double *outcomes)
 
 cdef extern from "heads_up.h" nogil:
     ctypedef struct he_heads_up:
@@ -68,6 +82,8 @@ cdef extern from "heads_up.h" nogil:
         const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all)
     void he_heads_up_weights(
         const he_heads_up *spot, const double *villain, const double *sums, double *out, double *all)
+    double he_combo_shares_counts(const int64_t *found, const double *hero, double boards, double *shares)
+    double he_combo_shares_weights(const double *found, const double *hero, double boards, double *shares)
 
 cdef extern from "known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)

@@ -1,6 +1,7 @@
 #include "heads_up.h"
 
 #include <string.h>
+#include <math.h>
 
 #include "symmetry.h"
 

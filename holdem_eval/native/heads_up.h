@@ -18,4 +18,9 @@ typedef struct {
 void he_heads_up_counts(const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all);
 void he_heads_up_weights(const he_heads_up *spot, const double *villain, const double *sums, double *out, double *all);
 
+/* found: the three rows above; hero: weights. shares: equity, win, tie and lose of each combo, nan where total is 0, and its
+ * weight, hero * total / boards; 1,326 each. Returns the sum of these weights. */
+double he_combo_shares_counts(const int64_t *found, const double *hero, double boards, double *shares);
+double he_combo_shares_weights(const double *found, const double *hero, double boards, double *shares);
+
 #endif

@@ -62,3 +62,24 @@ void NAME(he_heads_up)(
     all[1] = all_ties;
     all[2] = totals;
 }
+
+double NAME(he_combo_shares)(const TOTAL *found, const double *hero, double boards, double *shares) {
+    const TOTAL *wins = found, *ties = found + 1326, *totals = found + 2 * 1326;
+    double *equity = shares, *win = shares + 1326, *tie = shares + 2 * 1326, *lose = shares + 3 * 1326;
+    double *weight = shares + 4 * 1326, sum = 0;
+    for (int c = 0; c < 1326; c++) {
+        double total = (double)totals[c];
+        TOTAL rest = totals[c] - wins[c] - ties[c];
+        weight[c] = hero[c] * total / boards;
+        sum += weight[c];
+        if (!(total > 0)) {
+            equity[c] = win[c] = tie[c] = lose[c] = NAN;
+            continue;
+        }
+        equity[c] = ((double)wins[c] + (double)ties[c] / 2) / total;
+        win[c] = (double)wins[c] / total;
+        tie[c] = (double)ties[c] / total;
+        lose[c] = (double)(rest > 0 ? rest : 0) / total;
+    }
+    return sum;
+}

@@ -48,6 +48,32 @@ def heads_up_counts(
 def heads_up_weights(
     hero: Any, villain: Any, group: int, boards_of_hand: int, boards_of_both: int, sums: Any, out: Any
 ) -> tuple[float, float, float]: ...
+def sweep_known_counts(
+    hero: Any,
+    villain: Any,
+    board: int,
+    dead: int,
+    group: int,
+    first: int,
+    last: int,
+    holes: Any,
+    hero_weights: Any,
+    outcomes: Any,
+) -> int: ...
+def sweep_known_weights(
+    hero: Any,
+    villain: Any,
+    board: int,
+    dead: int,
+    group: int,
+    first: int,
+    last: int,
+    holes: Any,
+    hero_weights: Any,
+    outcomes: Any,
+) -> int: ...
+def combo_shares(found: Any, hero: Any, boards: float, shares: Any) -> float: ...
+def one_range(holes: Any, weights: Any, board: int, dead: int, outcomes: Any) -> None: ...
 def known(holes: Any, board: int, dead: int, outcomes: Any) -> None: ...
 def joint(weights: Any, board: int, dead: int, group: int, first: int, last: int, outcomes: Any) -> None: ...
 def count_matchups(first: int, last: int, file: Any) -> None: ...

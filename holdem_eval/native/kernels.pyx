@@ -339,6 +339,78 @@ def heads_up_weights(
     return everything[0], everything[1], everything[2]
 
 
+def sweep_known_counts(
+    const uint8_t[::1] hero, const uint8_t[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, const uint8_t[::1] holes, const int64_t[::1] hero_weights, int64_t[::1] outcomes,
+):
+    """Add to ``outcomes`` (2 * 2**(known hands + 1),) what known hands, hero and villain win (sweep.h)."""
+    cdef c.he_sweep_query query
+    cdef c.he_known_hands hands
+    cdef int64_t n_boards
+    cdef int n = <int>(holes.shape[0] // 2)
+    if not hero.shape[0] == villain.shape[0] == hero_weights.shape[0] == 1326:
+        raise ValueError("sweep_known: arrays must be (1326,)")
+    if not 1 <= n <= c.HE_MOST_KNOWN or outcomes.shape[0] != 4 << n:
+        raise ValueError("sweep_known: expected 1..8 hands and 2 * 2**(hands + 1) outcomes")
+    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
+    query.first, query.last = first, last
+    hands.holes, hands.n_hands = &holes[0], n
+    with nogil:
+        n_boards = c.he_sweep_known_counts(&query, &villain[0], &hands, &hero_weights[0], &outcomes[0])
+    if n_boards < 0:
+        raise MemoryError
+    return n_boards
+
+
+def sweep_known_weights(
+    const uint8_t[::1] hero, const double[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, const uint8_t[::1] holes, const double[::1] hero_weights, double[::1] outcomes,
+):
+    """:func:`sweep_known_counts` for weights that are not all 0 or 1."""
+    cdef c.he_sweep_query query
+    cdef c.he_known_hands hands
+    cdef int64_t n_boards
+    cdef int n = <int>(holes.shape[0] // 2)
+    if not hero.shape[0] == villain.shape[0] == hero_weights.shape[0] == 1326:
+        raise ValueError("sweep_known: arrays must be (1326,)")
+    if not 1 <= n <= c.HE_MOST_KNOWN or outcomes.shape[0] != 4 << n:
+        raise ValueError("sweep_known: expected 1..8 hands and 2 * 2**(hands + 1) outcomes")
+    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
+    query.first, query.last = first, last
+    hands.holes, hands.n_hands = &holes[0], n
+    with nogil:
+        n_boards = c.he_sweep_known_weights(&query, &villain[0], &hands, &hero_weights[0], &outcomes[0])
+    if n_boards < 0:
+        raise MemoryError
+    return n_boards
+
+
+ctypedef fused total:
+    int64_t
+    double
+
+
+def combo_shares(const total[:, ::1] found, const double[::1] hero, double boards, double[:, ::1] shares):
+    """Fill ``shares`` (5, 1326): equity, win, tie, lose and weight of each combo (heads_up.h). Returns the weights' sum."""
+    if found.shape[0] != 3 or not found.shape[1] == hero.shape[0] == shares.shape[1] == 1326 or shares.shape[0] != 5:
+        raise ValueError("combo_shares: expected (3, 1326), (1326,) and (5, 1326)")
+    if total is int64_t:
+        return c.he_combo_shares_counts(&found[0, 0], &hero[0], boards, &shares[0, 0])
+    else:
+        return c.he_combo_shares_weights(&found[0, 0], &hero[0], boards, &shares[0, 0])
+
+
+def one_range(
+    const uint8_t[::1] holes, const double[::1] weights, uint64_t board, uint64_t dead, double[::1] outcomes
+):
+    """Add to ``outcomes`` (2**(n + 1),) what n known hands and one range win, with 0, 1 or 2 cards to come (one_range.h)."""
+    cdef int n = <int>(holes.shape[0] // 2)
+    if weights.shape[0] != 1326 or not 1 <= n <= 9 or outcomes.shape[0] != 2 << n:
+        raise ValueError("one_range: expected (1326,) weights, 1..9 hands and 2**(hands + 1) outcomes")
+    with nogil:
+        c.he_one_range(&holes[0], n, &weights[0], board, dead, &outcomes[0])
+
+
 def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):
     """Fill ``outcomes`` (2**n,) with how many run-outs each set of winners takes; ``holes`` holds two cards a player."""
     cdef int n = <int>(holes.shape[0] // 2)

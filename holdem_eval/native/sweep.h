@@ -1,17 +1,23 @@
-/* Two ranges, board by board: how much of the villain's weight every hero combo beats, and ties or beats.
+/* Two ranges, board by board, and any number of hands that are known.
  *
- * For each of the 1,326 combos, win += weight of the villain combos that it beats, summed over the run-outs visited (one
- * per orbit of `group`, times its size); win_or_tie likewise, less the villain's weight on the combo itself, which the
- * caller adds (once a run-out that avoids it: a constant). Only combos with hero != 0 are filled. Villain weights on
- * board and dead cards must be 0, and `group` must fix villain, board and dead. Then the mean over the group of
- * win[image of c] is the true figure of c (symmetry.h).
+ * he_sweep_*: for each of the 1,326 combos, win += weight of the villain combos that it beats, summed over the run-outs
+ * visited (one per orbit of `group`, times its size); win_or_tie likewise, less the villain's weight on the combo itself,
+ * which the caller adds (once a run-out that avoids it: a constant). Only combos with hero != 0 are filled. `group` must
+ * fix villain, board and dead; then the mean over the group of win[image of c] is the true figure of c (symmetry.h).
  *
+ * he_sweep_known_*: what the best of the known hands leaves to both. hero_weights are summed over the group's images.
+ * outcomes[M] += the weight of what the players M take without the villain, and outcomes[2^(n_known + 1) + M] of what they
+ * share with him; bit 0 of M is the hero, bit i + 1 the known hand i. What is left of the whole, the villain takes alone.
+ *
+ * Villain weights on board, dead cards and known hands must be 0, and known hands be dead, too.
  * Weights are exact: counts for weights 0 and 1, doubles in a fixed order otherwise.
  */
 #ifndef HOLDEM_EVAL_SWEEP_H
 #define HOLDEM_EVAL_SWEEP_H
 
 #include <stdint.h>
+
+#define HE_MOST_KNOWN 8
 
 typedef struct {
     const uint8_t *hero;  /* 1,326 flags */
@@ -20,8 +26,19 @@ typedef struct {
     int first, last; /* kinds of run-outs (runouts.h) */
 } he_sweep_query;
 
-/* Both return how many boards were visited; -1 when memory is short. */
+typedef struct {
+    const uint8_t *holes; /* two cards for each hand */
+    int n_hands;
+} he_known_hands;
+
+/* All return how many boards were visited; -1 when memory is short. */
 int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie);
 int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie);
+int64_t he_sweep_known_counts(
+    const he_sweep_query *query, const uint8_t *villain, const he_known_hands *known, const int64_t *hero_weights,
+    int64_t *outcomes);
+int64_t he_sweep_known_weights(
+    const he_sweep_query *query, const double *villain, const he_known_hands *known, const double *hero_weights,
+    double *outcomes);
 
 #endif

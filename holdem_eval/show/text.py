@@ -12,7 +12,9 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from holdem_eval.cards import format_cards
+from holdem_eval.cards import RANKS, SUITS, format_cards
+from holdem_eval.equities.all_flops import Flops
+from holdem_eval.equities.combos import ComboEquity
 from holdem_eval.equities.outcome import Equity
 from holdem_eval.ranges import Range
 from holdem_eval.show.grid import grid_text
@@ -91,6 +93,36 @@ def matrix_part(names: Sequence[str], rows: Sequence[Sequence[float]], *, shares
         for name, row in zip(names, cells, strict=True)
     ]
     return "\n".join(lines)
+
+
+def combo_parts(found: ComboEquity) -> list[RenderableType]:
+    """The common cards, the grid of equities and their mean over the range."""
+    common = setting(found)
+    return [
+        *([common] if common else []),
+        grid_part(found.grid(), weights=False),
+        f"mean {percent(found.mean)}",
+    ]
+
+
+def runout_table(by_card: Sequence[float]) -> Table:
+    """52 equities by next card, ranks from the ace down, a column a suit; blank where a card cannot come."""
+    rows = []
+    for rank in range(len(RANKS) - 1, -1, -1):
+        shares = (by_card[4 * rank + suit] for suit in range(len(SUITS)))
+        rows.append([RANKS[rank], *("" if share != share else percent(share) for share in shares)])
+    return text_table(["next", *SUITS], rows)
+
+
+def flop_parts(found: Flops) -> list[RenderableType]:
+    """A row for each kind of flop, and the mean over all."""
+    rows = (
+        [row.flop, str(row.multiplicity), *("" if share != share else percent(share) for share in row[2:5])]
+        for row in found
+    )
+    table = text_table(["flop", "flops", "equity", "win", "tie"], rows)
+    common = f"dead {format_cards(found.dead, ' ')}" if found.dead else ""
+    return [*([common] if common else []), table, f"mean {percent(found.mean)}"]
 
 
 def grid_part(values: ArrayLike, *, weights: bool = True) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from holdem_eval.cards import format_cards
+from holdem_eval.equities.combos import ComboEquity
 from holdem_eval.equities.outcome import Equity
 
 
@@ -42,7 +43,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
-def setting(equity: Equity) -> str:
+def setting(equity: Equity | ComboEquity) -> str:
     """The cards that every player sees, such as ``board Qs 7h 2d, dead 2c``; empty before the flop."""
     parts = (("board", equity.board), ("dead", equity.dead))
     return ", ".join(f"{name} {format_cards(cards, ' ')}" for name, cards in parts if cards)

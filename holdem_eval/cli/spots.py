@@ -1,0 +1,161 @@
+"""Commands that take an equity apart: ``combos``, ``runouts``, ``flops``."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import click
+import numpy as np
+
+from holdem_eval.cards import CARD_NAMES, CLASS_NAMES
+from holdem_eval.cli.output import Form, progress_bar, with_form, write_csv, write_json
+from holdem_eval.equities import ComboEquity, Flop, equity_by_combo, flops, runouts
+
+PICTURES: Final = (".png", ".svg", ".html")
+
+
+@click.command("combos", short_help="Equity of each starting hand of a range.")
+@click.argument("players", nargs=-1, metavar="HERO VILLAIN [VILLAIN]")
+@click.option("--board", default="", metavar="CARDS", help="The 3, 4 or 5 cards on the table.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
+@click.option("--plot", metavar="FILE", help="Draw the grid to FILE: .png, .svg or .html.")
+@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@with_form
+def combos_command(
+    players: tuple[str, ...], board: str, dead: str, plot: str | None, threads: int | None, form: Form
+) -> None:
+    """Equity of each starting hand of HERO's range against one or two villains, as a heat map.
+
+    \b
+    holdem-eval combos random '22+, A2s+' --board Qs7h2d
+    holdem-eval combos '22+, AT+' 'TT+, AQ' --plot equity.svg
+    """
+    if not 2 <= len(players) <= 3:
+        raise click.ClickException(f"expected a hero and 1 or 2 villains, got {_listed(players)}")
+    kind = None if plot is None else _picture_kind(plot)
+    hero, *villains = players
+    with progress_bar("combos") as report:
+        result = equity_by_combo(hero, *villains, board=board, dead=dead, threads=threads, progress=report)
+    if plot is not None and kind is not None:
+        _draw(result, Path(plot), kind)
+    if form == "json":
+        write_json(result.to_dict())
+    elif form == "csv":
+        cells = zip(CLASS_NAMES, result.grid().ravel().tolist(), strict=True)
+        write_csv(("hand", "equity"), ((name, share) for name, share in cells if share == share))
+    else:
+        from holdem_eval.show.text import combo_parts, show
+
+        show(*combo_parts(result))
+
+
+def _listed(players: tuple[str, ...]) -> str:
+    return f"{len(players)}: {' '.join(players)}" if players else "none"
+
+
+def _picture_kind(name: str) -> str:
+    kind = Path(name).suffix.lower()
+    if kind not in PICTURES:
+        raise click.ClickException(f"expected a --plot file named .png, .svg or .html, got {name}")
+    if not Path(name).parent.is_dir():
+        raise click.ClickException(f"expected a --plot file in a folder that exists, got {name}")
+    if kind == ".png":
+        from holdem_eval.show.plots import grid_figure
+
+        try:
+            grid_figure(np.zeros((13, 13)))  # before the work, not after it
+        except ModuleNotFoundError as error:
+            raise click.ClickException(f"--plot {name}: {error}") from None
+    return kind
+
+
+def _draw(result: ComboEquity, path: Path, kind: str) -> None:
+    """Write the picture beside ``path`` first: what stands there is never half of it."""
+    handle, name = tempfile.mkstemp(suffix=kind, dir=path.parent)
+    os.close(handle)
+    try:
+        if kind == ".png":
+            from holdem_eval.show.plots import grid_figure
+
+            grid_figure(result.grid(), weights=False).savefig(name)
+        else:
+            from holdem_eval.show.grid import grid_html, grid_svg
+
+            drawing = grid_svg if kind == ".svg" else grid_html
+            Path(name).write_text(drawing(result.grid(), weights=False) + "\n", encoding="utf-8")
+        Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@click.command("runouts", short_help="Equity by the next card.")
+@click.argument("players", nargs=-1, metavar="HERO VILLAIN...")
+@click.option("--board", default="", metavar="CARDS", help="The 3 or 4 cards on the table.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
+@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@with_form
+def runouts_command(players: tuple[str, ...], board: str, dead: str, threads: int | None, form: Form) -> None:
+    """HERO's equity for each card that may come next.
+
+    \b
+    holdem-eval runouts AhKh 'QQ+' --board Qs7h2d
+    """
+    if len(players) < 2:
+        raise click.ClickException(f"expected a hero and 1 to 9 villains, got {_listed(players)}")
+    with progress_bar("runouts") as report:
+        found = runouts(
+            players[0], *players[1:], board=board, dead=dead, threads=threads, progress=report
+        ).tolist()
+    if form == "json":
+        shares = (None if share != share else share for share in found)
+        write_json(dict(zip(CARD_NAMES, shares, strict=True)))
+    elif form == "csv":
+        cards = zip(CARD_NAMES, found, strict=True)
+        write_csv(("card", "equity"), ((name, share) for name, share in cards if share == share))
+    else:
+        from holdem_eval.show.text import runout_table, show
+
+        show(runout_table(found))
+
+
+@click.command("flops", short_help="Equity of two ranges on every flop.")
+@click.argument("players", nargs=-1, metavar="HERO VILLAIN")
+@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
+@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@with_form
+def flops_command(players: tuple[str, ...], dead: str, threads: int | None, form: Form) -> None:
+    """HERO's equity on each kind of flop; flops that differ by suits only are one kind, 1,755 in all.
+
+    Everything is counted before anything is printed.
+
+    \b
+    holdem-eval flops '22+, AT+' 'TT+, AQ' --csv > flops.csv
+    """
+    if len(players) != 2:
+        raise click.ClickException(f"expected a hero and a villain, got {_listed(players)}")
+    hero, villain = players
+    with progress_bar("flops") as report:
+        result = flops(hero, villain, dead=dead, threads=threads, progress=report)
+    if form == "json":
+        write_json(result.to_dict())
+    elif form == "csv":
+        write_csv(Flop._fields, ([_blank(value) for value in row] for row in result))
+    else:
+        from holdem_eval.show.text import flop_parts, show
+
+        show(*flop_parts(result))
+
+
+def _blank(value: object) -> object:
+    return "" if value != value else value
