@@ -9,13 +9,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import CLASS_NAMES, COMBO_CLASS, N_CLASSES, CardsLike, combo_name, format_cards
+from holdem_eval.cards import (
+    CLASS_NAMES,
+    COMBO_CLASS,
+    N_CLASSES,
+    N_COMBOS,
+    CardsLike,
+    combo_name,
+    format_cards,
+)
 from holdem_eval.equities.outcome import Result, check_weight
-from holdem_eval.equities.planner import PREFLOP, WORTH_SPLITTING, boards_to_come, plan
+from holdem_eval.equities.planner import PREFLOP, SWEEP_BOARD, WORTH_SPLITTING, boards_to_come, plan
 from holdem_eval.equities.preflop import heads_up_preflop
 from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query
 from holdem_eval.equities.sweep import heads_up, suit_symmetry
+from holdem_eval.native import kernels
 from holdem_eval.threads import thread_count
 
 
@@ -119,19 +128,14 @@ def equity_by_combo(
     if chosen.method == PREFLOP:
         swept = heads_up_preflop(query)
     else:
-        threads_used = n_threads if chosen.cost > WORTH_SPLITTING else 1
-        swept = heads_up(query, 0, 1, suit_symmetry(query, 1), threads_used, report)
-    possible = swept.total > 0
-    nan = np.full((4, len(possible)), np.nan)
-    equity, win, tie, lose = nan
-    np.divide(swept.win, swept.total, out=win, where=possible)
-    np.divide(swept.tie, swept.total, out=tie, where=possible)
-    np.divide(swept.lose, swept.total, out=lose, where=possible)
-    np.divide(swept.win + swept.tie / 2, swept.total, out=equity, where=possible)
-    weight = query.weights[0] * swept.total / boards_to_come(query, known_hands=2)
-    check_weight(float(weight.sum()))
-    for array in (equity, win, tie, lose, weight):
-        array.flags.writeable = False
+        group = suit_symmetry(query, 1)
+        cost = boards_to_come(query, known_hands=0) / group.bit_count() * SWEEP_BOARD
+        swept = heads_up(query, 0, 1, group, n_threads if cost > WORTH_SPLITTING else 1, report)
+    found = np.empty((5, N_COMBOS))
+    boards = boards_to_come(query, known_hands=2)
+    check_weight(kernels.combo_shares(swept.found, query.weights[0], boards, found))
+    found.flags.writeable = False
+    equity, win, tie, lose, weight = found
     return ComboEquity(
         equity, win, tie, lose, weight, query.board, query.dead, elapsed=perf_counter() - start
     )

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from holdem_eval.cards import N_CARDS
 from holdem_eval.equities.query import Query
-from holdem_eval.equities.sweep import suit_symmetry, table_symmetry
+from holdem_eval.equities.sweep import roles, table_symmetry
 
 PREFLOP: Final = "preflop"
 KNOWN: Final = "known"
@@ -23,8 +23,10 @@ WORTH_SPLITTING: Final = 0.05
 """Cost from which threads are worth starting."""
 
 # Nominal costs in units of one second on the reference core
-_SWEEP_BOARD: Final = 3e-6
 _PREFLOP: Final = 1e-3
+SWEEP_BOARD: Final = 1e-6
+_SWEEP_BOARD_KNOWN: Final = 3e-6
+_ONE_RANGE_BOARD: Final = 5e-8
 _KNOWN_DEAL: Final = {0: 4e-7, 1: 6e-7, 2: 1.5e-6, 5: 1e-4}
 _KNOWN_PLAYER: Final = 0.3  # of the two-player cost, for each player more
 _MOST_DEALS: Final = 5_000_000  # more joint combos are not counted, however long one waits
@@ -56,19 +58,34 @@ def _exact_plan(query: Query) -> Plan:
     live = [combos.bit_count() for combos in query.live]
     if max(live) == 1:
         return Plan(KNOWN, _known_cost(query), "every player has one hand: kinds of boards are counted")
-    if query.n_players == 2:
-        group = max(suit_symmetry(query, player).bit_count() for player in (0, 1))
-        boards = boards_to_come(query, known_hands=0)
-        return Plan(
-            SWEEP,
-            boards / group * _SWEEP_BOARD,
-            f"two ranges: {boards:,} boards, up to {group} suit permutations alike",
-        )
+    swept = _sweep_plan(query, live)
+    if swept is not None and query.n_players == 2:
+        return swept
     deals = float(prod(live))
     cost = deals / table_symmetry(query).bit_count() * _known_cost(query)
     if deals > _MOST_DEALS:
         cost = inf
+    if swept is not None and swept.cost <= cost:
+        return swept
     return Plan(JOINT, cost, f"up to {deals:,.0f} deals of hole cards, each counted as known hands")
+
+
+def _sweep_plan(query: Query, live: list[int]) -> Plan | None:
+    """At most two ranges, and known hands."""
+    if query.to_come <= 2 and len(live) - live.count(1) == 1:
+        boards = boards_to_come(query, known_hands=len(live) - 1)
+        return Plan(SWEEP, boards * _ONE_RANGE_BOARD, f"a range and known hands: {boards:,} boards")
+    found = roles(query)
+    if found is None:
+        return None
+    n_known, group = len(found.known), found.group.bit_count()
+    boards = boards_to_come(query, known_hands=n_known)
+    beside = f" and {n_known} known hand{'s' * (n_known > 1)}" if n_known else ""
+    return Plan(
+        SWEEP,
+        boards / group * (_SWEEP_BOARD_KNOWN if n_known else SWEEP_BOARD),
+        f"two ranges{beside}: {boards:,} boards, up to {group} suit permutations alike",
+    )
 
 
 def boards_to_come(query: Query, known_hands: int) -> int:

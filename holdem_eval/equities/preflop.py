@@ -52,6 +52,6 @@ def heads_up_preflop(query: Query) -> HeadsUp:
     else:
         met = np.empty((N_COMBOS, 4))
         table().weights(hero, villain, met)
-    win, tie, _, deals = met.T
-    total = deals * BOARDS
-    return HeadsUp(win, tie, total, (win.sum(), tie.sum(), total.sum()))
+    found = np.stack([met[:, 0], met[:, 1], met[:, 3] * BOARDS])
+    win, tie, total = found.sum(axis=1)
+    return HeadsUp(found, (win, tie, total))

@@ -1,21 +1,25 @@
-"""Two ranges, exactly: every run-out once, all combos of both players on it together."""
+"""At most two ranges and any number of known hands, exactly: every run-out once, with all combos on it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb
-from typing import Any, Final
+from itertools import permutations
+from math import comb, prod
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import N_CARDS, N_COMBOS, combo_flags
+from holdem_eval.cards import N_CARDS, N_COMBOS, combo_cards, combo_flags, combos_touching, mask_of
 from holdem_eval.equities.progress import Report, run
 from holdem_eval.equities.query import Query
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
 
+MOST_KNOWN: Final = 8
+"""Known hands beside two ranges."""
 _KINDS_AT_ONCE: Final = {5: 32, 2: 91, 1: 13, 0: 1}
 """Kinds of run-outs in one part of the work, by cards to come: well below 100 ms. Fixed, because the sums of
 fractional weights depend on it."""
@@ -25,20 +29,29 @@ fractional weights depend on it."""
 class HeadsUp:
     """For every combo of the hero, the weight of villain's combos and boards against it.
 
-    Three (1326,) arrays, int64 when the villain's weights are 0 and 1, else float64; the hero's own weights
-    do not count; 0 outside the hero's combos.
+    ``found`` is (3, 1326), the rows win, tie and total: int64 when the villain's weights are 0 and 1, else
+    float64; the hero's own weights do not count; 0 outside the hero's combos.
     """
 
-    win: NDArray[Any]
-    tie: NDArray[Any]
-    total: NDArray[Any]
+    found: NDArray[Any]
     together: tuple[float, float, float]
-    """The three, summed over the hero's combos."""
+    """The three rows, summed over the hero's combos."""
 
     @property
     def lose(self) -> NDArray[Any]:
-        rest: NDArray[Any] = np.maximum(self.total - self.win - self.tie, 0)
+        win, tie, total = self.found
+        rest: NDArray[Any] = np.maximum(total - win - tie, 0)
         return rest
+
+
+class Roles(NamedTuple):
+    """Who is swept against whom: the hero, the villain, the other players (known hands), and the suit
+    permutations that leave all but the hero's weights unchanged."""
+
+    hero: int
+    villain: int
+    known: tuple[int, ...]
+    group: int
 
 
 def table_symmetry(query: Query) -> int:
@@ -46,21 +59,53 @@ def table_symmetry(query: Query) -> int:
     return kernels.card_group(query.board_mask) & kernels.card_group(query.dead_mask)
 
 
-def suit_symmetry(query: Query, player: int) -> int:
-    """The suit permutations that leave a player's weights, the board and the dead cards unchanged."""
+def free_weights(query: Query, player: int, known: Sequence[int] = ()) -> NDArray[np.float64]:
+    """A player's weights with 0 where board, dead cards or the ``known`` players' hands block the combo.
+
+    Unlike ``query.weights`` they do not depend on whether the others' hands are named: the sweep leaves out
+    what collides, and a range that treats all suits alike stays so.
+    """
+    others = [other for other in known if other != player]
+    if not others and not query.held_mask:
+        same: NDArray[np.float64] = query.weights[player]
+        return same
+    weights = np.empty(N_COMBOS)
+    gone = query.board_mask | query.dead_mask | mask_of(_holes(query, others))
+    kernels.unblocked(query.ranges[player].weights, gone, weights)
+    return weights
+
+
+def suit_symmetry(query: Query, player: int, known: Sequence[int] = ()) -> int:
+    """The suit permutations that leave a player's weights, each hand of the ``known`` players, the board and
+    the dead cards unchanged."""
     table = table_symmetry(query)
+    for other in known:
+        table &= kernels.card_group(mask_of(_holes(query, [other])))
     if table == 1:
         return 1
     hand = query.hands[player]
     if hand is not None:
         return table & kernels.card_group(1 << hand[0] | 1 << hand[1])
-    range_ = query.ranges[player]
-    whole = table & _symmetry_of(range_)
-    if range_.live == query.live[player]:
-        return whole
-    if whole & kernels.card_group(query.held_mask) == table:  # what is blocked is as symmetric
+    if table & _symmetry_of(query.ranges[player]) == table:  # what is blocked is as symmetric
         return table
-    return kernels.suit_group(query.weights[player : player + 1], query.board_mask) & table
+    return table & kernels.suit_group(free_weights(query, player, known).reshape(1, N_COMBOS), 0)
+
+
+def roles(query: Query) -> Roles | None:
+    """The roles with the most symmetry: the hero's own lack of it costs nothing. None for three ranges."""
+    n = query.n_players
+    ranges = {player for player, live in enumerate(query.live) if live & (live - 1)} if n > 2 else set()
+    if len(ranges) > 2 or n - 2 > MOST_KNOWN:
+        return None
+    best: Roles | None = None
+    for hero, villain in permutations(range(n), 2):
+        if ranges <= {hero, villain}:
+            known = tuple([player for player in range(n) if player not in (hero, villain)])
+            group = suit_symmetry(query, villain, known)
+            if best is None or group.bit_count() > best.group.bit_count():
+                best = Roles(hero, villain, known, group)
+    assert best is not None
+    return best
 
 
 @lru_cache(maxsize=256)
@@ -83,10 +128,11 @@ def heads_up(
     dtype: type[np.int64 | np.float64]
     if query.ranges[villain].fractional & query.live[villain]:
         sweep, finish, dtype = kernels.sweep_weights, kernels.heads_up_weights, np.float64
-        given = query.weights[villain]
+        given = free_weights(query, villain)
     else:
         sweep, finish, dtype = kernels.sweep_counts, kernels.heads_up_counts, np.int64
-        given = combo_flags(query.live[villain])
+        # a fraction on what the hero's hand blocks does not matter
+        given = combo_flags(query.ranges[villain].live & ~combos_touching(board | dead))
     n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
 
     def part(first: int) -> NDArray[Any]:
@@ -98,16 +144,21 @@ def heads_up(
     n_open = N_CARDS - len(query.board) - len(query.dead)
     found = np.empty((3, N_COMBOS), dtype)
     together = finish(ours, given, group, comb(n_open - 2, to_come), comb(n_open - 4, to_come), sums, found)
-    win, tie, total = found
-    return HeadsUp(win, tie, total, together)
+    return HeadsUp(found, together)
 
 
 def count_sweep(query: Query, threads: int, report: Report | None) -> NDArray[Any]:
-    """The outcomes of two players. The one with less symmetry is the hero: his own costs nothing."""
-    groups = [suit_symmetry(query, player) for player in (0, 1)]
-    villain = 1 if groups[1].bit_count() >= groups[0].bit_count() else 0
-    hero = 1 - villain
-    swept = heads_up(query, hero, villain, groups[villain], threads, report)
+    """The outcomes of at most two ranges and any number of known hands."""
+    if query.to_come <= 2:
+        ranges = [player for player, live in enumerate(query.live) if live & (live - 1)]
+        if len(ranges) == 1:
+            return _count_one_range(query, ranges[0])
+    chosen = roles(query)
+    assert chosen is not None
+    if chosen.known:
+        return _count_beside_known(query, chosen, threads, report)
+    hero, villain = chosen.hero, chosen.villain
+    swept = heads_up(query, hero, villain, chosen.group, threads, report)
     counts = query.counts
     outcomes = np.zeros(4, np.int64 if counts else np.float64)
     if counts:
@@ -115,6 +166,76 @@ def count_sweep(query: Query, threads: int, report: Report | None) -> NDArray[An
         lose = total - win - tie
     else:
         weights = query.weights[hero]
-        win, tie, lose = weights @ swept.win, weights @ swept.tie, weights @ swept.lose
+        (win, tie, _), lose = swept.found @ weights, weights @ swept.lose
     outcomes[1 << hero], outcomes[1 << villain], outcomes[3] = win, lose, tie
     return outcomes
+
+
+def _count_one_range(query: Query, player: int) -> NDArray[Any]:
+    """One range against known hands, with at most two cards to come."""
+    known = [other for other in range(query.n_players) if other != player]
+    found = np.zeros(1 << query.n_players)
+    kernels.one_range(
+        _holes(query, known), free_weights(query, player, known), query.board_mask, query.dead_mask, found
+    )
+    outcomes = np.zeros_like(found)
+    for winners, weight in enumerate(found.tolist()):
+        outcomes[_mask((*known, player), winners)] = weight
+    if query.counts:
+        return outcomes.astype(np.int64)  # whole numbers below 2^53
+    return np.maximum(outcomes, 0.0) * _weight_of(query, known)
+
+
+def _count_beside_known(query: Query, chosen: Roles, threads: int, report: Report | None) -> NDArray[Any]:
+    """A hero, a villain and known hands: the best of these is a threshold to both (sweep.h)."""
+    hero, villain, known, group = chosen
+    board, to_come, counts = query.board_mask, query.to_come, query.counts
+    holes = _holes(query, known)
+    dead = query.dead_mask | mask_of(holes)
+    if to_come == 0:
+        group = 1
+    dtype = np.int64 if counts else np.float64
+    kernel = kernels.sweep_known_counts if counts else kernels.sweep_known_weights
+    own, weights = (free_weights(query, player, known) for player in (hero, villain))
+    given = weights.astype(np.uint8) if counts else weights
+    images = np.asarray(kernels.combo_images(group)).reshape(-1, N_COMBOS)
+    orbit_weights = own[images].sum(axis=0).astype(dtype)  # each combo stands for its images
+    flags = (orbit_weights > 0).astype(np.uint8)
+    n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
+    n_masks = 2 << len(known)
+
+    def part(first: int) -> NDArray[Any]:
+        sums = np.zeros(2 * n_masks, dtype)
+        last = min(first + at_once, n_kinds)
+        kernel(flags, given, board, dead, group, first, last, holes, orbit_weights, sums)
+        return sums
+
+    sums = run(part, range(0, n_kinds, at_once), threads, report)
+    sums = sums // len(images) if counts else np.maximum(sums / len(images), 0.0)
+    outcomes: NDArray[Any] = np.zeros(1 << query.n_players, dtype)
+    for winners in range(1, n_masks):
+        mask = _mask((hero, *known), winners)
+        outcomes[mask] = sums[winners]
+        outcomes[mask | 1 << villain] = sums[n_masks + winners]
+    n_open = N_CARDS - len(query.board) - len(query.dead) - len(holes)
+    found = np.empty((3, N_COMBOS), dtype)
+    finish = kernels.heads_up_counts if counts else kernels.heads_up_weights
+    finish(own, given, 1, 0, comb(n_open - 4, to_come), np.zeros((2, N_COMBOS), dtype), found)
+    total = own.astype(dtype) @ found[2]
+    outcomes[1 << villain] = max(total - outcomes.sum(), 0)
+    return outcomes if counts else outcomes * _weight_of(query, known)
+
+
+def _holes(query: Query, players: Sequence[int]) -> bytes:
+    """The cards of players who have one combo left."""
+    return bytes([card for player in players for card in combo_cards(query.live[player].bit_length() - 1)])
+
+
+def _weight_of(query: Query, players: Sequence[int]) -> float:
+    """The product of the weights of the only combos that these players have left."""
+    return prod([float(query.weights[player].max()) for player in players])
+
+
+def _mask(players: Sequence[int], winners: int) -> int:
+    """The set of winners whose bit i stands for ``players[i]``, as a set of players."""
+    return sum([1 << player for i, player in enumerate(players) if winners >> i & 1])
