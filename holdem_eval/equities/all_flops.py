@@ -178,11 +178,11 @@ class _Sweep:
         sums = np.zeros((2, N_COMBOS), self.dtype)
         found = np.empty((3, N_COMBOS), self.dtype)
         kernel, given = kernels.sweep_weights, villain
-        finish = kernels.finish_counts if self.counts else kernels.finish_weights
+        finish = kernels.heads_up_counts if self.counts else kernels.heads_up_weights
         if self.counts:
             kernel, given = kernels.sweep_counts, villain.astype(np.uint8)
         kernel(flags, given, board, self.dead, group, 0, kernels.n_kinds(2), sums[0], sums[1])
-        finish(own, villain, group, comb(self.n_open - 2, 2), comb(self.n_open - 4, 2), sums, found)
+        finish(own, given, group, comb(self.n_open - 2, 2), comb(self.n_open - 4, 2), sums, found)
         counted: NDArray[Any] = found @ own.astype(self.dtype)
         return counted
 
