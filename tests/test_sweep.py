@@ -187,7 +187,7 @@ def test_counts_and_weights_are_the_same_numbers() -> None:
         found = np.empty((3, N_COMBOS))
         n_open = 52 - len(query.board)
         kernels.heads_up_weights(
-            query.weights[0],
+            hero,
             weights,
             1,
             comb(n_open - 2, query.to_come),

@@ -182,7 +182,7 @@ class _Sweep:
         if self.counts:
             kernel, given = kernels.sweep_counts, villain.astype(np.uint8)
         kernel(flags, given, board, self.dead, group, 0, kernels.n_kinds(2), sums[0], sums[1])
-        finish(own, given, group, comb(self.n_open - 2, 2), comb(self.n_open - 4, 2), sums, found)
+        finish(flags, given, group, comb(self.n_open - 2, 2), comb(self.n_open - 4, 2), sums, found)
         counted: NDArray[Any] = found @ own.astype(self.dtype)
         return counted
 

@@ -38,6 +38,22 @@ class HeadsUp:
     """The three rows, summed over the hero's combos."""
 
     @property
+    def win(self) -> NDArray[Any]:
+        return self._row(0)
+
+    @property
+    def tie(self) -> NDArray[Any]:
+        return self._row(1)
+
+    @property
+    def total(self) -> NDArray[Any]:
+        return self._row(2)
+
+    def _row(self, index: int) -> NDArray[Any]:
+        row: NDArray[Any] = self.found[index]
+        return row
+
+    @property
     def lose(self) -> NDArray[Any]:
         win, tie, total = self.found
         rest: NDArray[Any] = np.maximum(total - win - tie, 0)
@@ -218,9 +234,9 @@ def _count_beside_known(query: Query, chosen: Roles, threads: int, report: Repor
         outcomes[mask] = sums[winners]
         outcomes[mask | 1 << villain] = sums[n_masks + winners]
     n_open = N_CARDS - len(query.board) - len(query.dead) - len(holes)
-    found = np.empty((3, N_COMBOS), dtype)
+    found, none = np.empty((3, N_COMBOS), dtype), np.zeros((2, N_COMBOS), dtype)
     finish = kernels.heads_up_counts if counts else kernels.heads_up_weights
-    finish(own, given, 1, 0, comb(n_open - 4, to_come), np.zeros((2, N_COMBOS), dtype), found)
+    finish((own > 0).astype(np.uint8), given, 1, 0, comb(n_open - 4, to_come), none, found)
     total = own.astype(dtype) @ found[2]
     outcomes[1 << villain] = max(total - outcomes.sum(), 0)
     return outcomes if counts else outcomes * _weight_of(query, known)
