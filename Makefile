@@ -36,6 +36,7 @@ wheel: $(STAMP)
 
 exhaustive: $(STAMP)
 	$(BIN)/python tests/exhaustive_jit.py
+	$(BIN)/python tests/exhaustive_sampling.py
 
 $(STAMP): $(INPUTS)
 	@command -v $(PYTHON) > /dev/null || { echo "holdem_eval needs Python 3.11 or newer: there is no $(PYTHON) here (name another with make PYTHON=...)" >&2; exit 1; }

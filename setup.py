@@ -38,6 +38,13 @@ SOURCES = [
     "joint.c",
     "matchups.c",
     "sampling.c",
+    "sampler.c",
+    "deal.c",
+    "alias.c",
+    "tuples.c",
+    "backward.c",
+    "draw.c",
+    "draw_avx2.c",
     "settle.c",
 ]
 HEADERS = [
@@ -51,7 +58,8 @@ HEADERS = [
     "batch_avx2.h",
     "blocks_avx2.h",
     "memory.h",
-    *(name.replace(".c", ".h") for name in SOURCES[1:] if "_avx2" not in name),
+    "random.h",
+    *(name.replace(".c", ".h") for name in SOURCES[1:] if "_avx2" not in name and name != "deal.c"),
 ]
 FOR_C_USERS = ["holdem_eval.h", "api.h", "evaluator.h", "tables.h"]  # get_include() finds them
 FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden", "-g0", "-ffp-contract=off"]

@@ -12,6 +12,8 @@ import holdem_eval as he
 
 R1 = "22+,A2s+,K9s+,QTs+,ATo+,KJo+"
 R2 = "55+,A8s+,KTs+,QJs,AJo+,KQo"
+WEIGHTED_1 = "22+:0.5, A2s+, K9s+:0.7, QTs+, ATo+, KJo+:0.2"
+WEIGHTED_2 = "55+, A8s+:0.4, KTs+, QJs, AJo+, KQo:0.9"
 FLOP = "Qs7h2d"
 RIVER = "Ks7d2h4c9s"
 SIX_HANDS = ("AhKh", "QsQc", "7d6d", "TsTd", "5c4c", "Ac9s")
@@ -187,6 +189,18 @@ def bench_sampling_ranges(race: Race) -> None:
         by.our_sampling,
         [by.pokerfast_sampling, by.xiapl_range_sampling],
         item="deal",
+        goal=1.8,
+        tolerance=SAMPLED,
+    )
+
+
+def bench_sampling_weighted_ranges(race: Race) -> None:
+    race(
+        "dealing at random: R1 and R2, weighted, before the flop",
+        Spot((WEIGHTED_1, WEIGHTED_2)),
+        by.our_sampling,
+        [by.xiapl_range_sampling],
+        item="deal",
         tolerance=SAMPLED,
     )
 
@@ -198,6 +212,7 @@ def bench_sampling_six_hands(race: Race) -> None:
         by.our_sampling,
         [by.pokerfast_sampling, by.pokyr_sampling, by.xiapl_known_sampling, by.poker_equity_sampling],
         item="deal",
+        goal=1.5,
         tolerance=SAMPLED,
     )
 
@@ -206,6 +221,41 @@ def bench_sampling_five_random(race: Race) -> None:
     race(
         "dealing at random: AsAd v five random hands",
         Spot(("AsAd", *["random"] * 5)),
+        by.our_sampling,
+        [by.pokerfast_sampling],
+        item="deal",
+        goal=1.7,
+        tolerance=SAMPLED,
+    )
+
+
+def bench_sampling_four_ranges(race: Race) -> None:
+    race(
+        "dealing at random: R1 v R2 v R1 v R2 on a flop",
+        Spot((R1, R2, R1, R2), FLOP),
+        by.our_sampling,
+        [by.pokerfast_sampling],
+        item="deal",
+        tolerance=SAMPLED,
+    )
+
+
+def bench_sampling_six_random(race: Race) -> None:
+    race(
+        "dealing at random: six random hands",
+        Spot(("random",) * 6),
+        by.our_sampling,
+        [by.pokerfast_sampling],
+        item="deal",
+        tolerance=SAMPLED,
+    )
+
+
+def bench_sampling_narrow_ranges(race: Race) -> None:
+    """Independent deals, of which many are thrown away, against a walk that moves one player at a time."""
+    race(
+        "dealing at random: AA v KK+ v QQ+ v JJ+ v TT+ v 99+",
+        Spot(("AA", "KK+", "QQ+", "JJ+", "TT+", "99+")),
         by.our_sampling,
         [by.pokerfast_sampling],
         item="deal",

@@ -433,6 +433,25 @@ def test_progress_stands_on_stderr_and_only_on_a_terminal() -> None:
     assert done("equity", "AhKh", "QsQc")  # done() asserts an empty stderr
 
 
+@pytest.mark.parametrize(
+    "limits", [("--deals", "30000000"), ("--time-limit", "1"), ("--max-error", "0.00015")]
+)
+def test_a_live_line_tells_deals_equities_and_error_while_sampling(limits: tuple[str, str]) -> None:
+    printed, code = on_terminal(
+        "equity", "AA", "KK", "--method", "sample", "--seed", "1", "--threads", "1", *limits
+    )
+    assert code == 0 and "sampled: " in printed
+    lines = re.findall(r"([\d,]+) deals: (\d+\.\d) (\d+\.\d) %, error (\d+(?:\.\d+)?) %", printed)
+    dealt = [int(deals.replace(",", "")) for deals, *_ in lines]
+    assert len(set(dealt)) > 1 and dealt == sorted(dealt)  # it moves
+    for _, one, other, error in lines:
+        assert abs(float(one) - 82) < 3 and abs(float(one) + float(other) - 100) < 0.2
+        assert 0 < float(error) < 1
+    assert (
+        printed.rindex("deals: ") < printed.rindex("\x1b[2K") < printed.index("sampled: ")
+    )  # and is gone at the end
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_poor_locales_lose_no_output(encoding: str) -> None:
     printed = done("eval", "--lang", "fr", "AsAhAdAcKs", PYTHONIOENCODING=encoding)

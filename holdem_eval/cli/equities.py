@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from holdem_eval.cli.output import Form, progress_bar, with_form, write_csv, write_json
+from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
 from holdem_eval.equities import equity
 from holdem_eval.equities.outcome import Equity
 from holdem_eval.equities.planner import EXACT_LIMIT
@@ -60,7 +60,7 @@ def equity_command(
     if len(players) < 2:
         got = f"1: {players[0]}" if players else "none"
         raise click.ClickException(f"expected 2 to 10 players, got {got} (an unknown hand is 'random')")
-    with progress_bar("equity") as report:
+    with live_line("equity") as report:
         result = equity(
             *players,
             board=board,

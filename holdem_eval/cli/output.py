@@ -1,4 +1,4 @@
-"""What all commands share: the form of the output (table, JSON, CSV) and the progress bar."""
+"""What all commands share: the form of the output (table, JSON, CSV) and the live line."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Literal, TypeAlias
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import click
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 Form: TypeAlias = Literal["table", "json", "csv"]
 Report: TypeAlias = Callable[[int, int], None]
@@ -44,20 +50,43 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     writer.writerows(rows)
 
 
+class _LiveLine:
+    """A bar on stderr; while a sample grows, what it has found so far stands before it."""
+
+    _PAUSE = 0.1  # seconds, between two looks at the sample
+
+    def __init__(self, progress: Progress, task: TaskID) -> None:
+        self._progress, self._task = progress, task
+        self._next_look = 0.0
+
+    def __call__(self, done: int, total: int, /) -> None:
+        self._progress.update(self._task, completed=done, total=total)
+
+    def watch(self, outcomes: NDArray[np.int64]) -> None:
+        from holdem_eval.show.text import sample_line
+
+        if monotonic() >= self._next_look:
+            self._progress.update(self._task, description=sample_line(outcomes))
+            self._next_look = monotonic() + self._PAUSE
+
+
 @contextmanager
-def progress_bar(title: str) -> Iterator[Report | None]:
-    """A callback that draws a bar on stderr, or None where stderr is not a terminal."""
+def live_line(title: str) -> Iterator[Report | None]:
+    """A progress callback that keeps one line on stderr up to date; None where stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import Progress
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.table import Column
 
     from holdem_eval.show.text import text_console
 
-    with Progress(console=text_console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=None)
-
-        def report(done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total)
-
-        yield report
+    columns = (
+        TextColumn(
+            "{task.description}", markup=False, table_column=Column(no_wrap=True, overflow="ellipsis")
+        ),
+        BarColumn(bar_width=20),
+        TaskProgressColumn(),
+    )
+    with Progress(*columns, console=text_console(stderr=True), transient=True) as progress:
+        yield _LiveLine(progress, progress.add_task(title, total=None))

@@ -11,7 +11,7 @@ import click
 import numpy as np
 
 from holdem_eval.cards import CARD_NAMES, CLASS_NAMES
-from holdem_eval.cli.output import Form, progress_bar, with_form, write_csv, write_json
+from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
 from holdem_eval.equities import ComboEquity, Flop, equity_by_combo, flops, runouts
 
 PICTURES: Final = (".png", ".svg", ".html")
@@ -37,7 +37,7 @@ def combos_command(
         raise click.ClickException(f"expected a hero and 1 or 2 villains, got {_listed(players)}")
     kind = None if plot is None else _picture_kind(plot)
     hero, *villains = players
-    with progress_bar("combos") as report:
+    with live_line("combos") as report:
         result = equity_by_combo(hero, *villains, board=board, dead=dead, threads=threads, progress=report)
     if plot is not None and kind is not None:
         _draw(result, Path(plot), kind)
@@ -113,7 +113,7 @@ def runouts_command(players: tuple[str, ...], board: str, dead: str, threads: in
     """
     if len(players) < 2:
         raise click.ClickException(f"expected a hero and 1 to 9 villains, got {_listed(players)}")
-    with progress_bar("runouts") as report:
+    with live_line("runouts") as report:
         found = runouts(
             players[0], *players[1:], board=board, dead=dead, threads=threads, progress=report
         ).tolist()
@@ -145,7 +145,7 @@ def flops_command(players: tuple[str, ...], dead: str, threads: int | None, form
     if len(players) != 2:
         raise click.ClickException(f"expected a hero and a villain, got {_listed(players)}")
     hero, villain = players
-    with progress_bar("flops") as report:
+    with live_line("flops") as report:
         result = flops(hero, villain, dead=dead, threads=threads, progress=report)
     if form == "json":
         write_json(result.to_dict())

@@ -173,7 +173,7 @@ def _answer(
         query.board,
         query.dead,
         None if sampled is None else sampled.deals,
-        None if sampled is None else sampled.deals / sampled.attempts,
+        None if sampled is None else sampled.acceptance,
         seed,
         explanation,
         perf_counter() - start,

@@ -96,7 +96,7 @@ class Equity(Result):
     deals: int | None = None
     """Sampling: accepted deals."""
     acceptance: float | None = None
-    """Sampling: accepted deals per attempt."""
+    """Sampling: the share of dealt hands in which no two players held the same card."""
     seed: int | None = None
     explanation: str | None = None
     """Why this method, when ``explain=True`` asked."""

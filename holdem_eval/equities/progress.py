@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.errors import shown
@@ -14,6 +15,17 @@ from holdem_eval.threads import in_order
 
 Report: TypeAlias = Callable[[int, int], object]
 """Called with (done, total) in the caller's thread."""
+
+
+@runtime_checkable
+class Watcher(Protocol):
+    """A report that also wants to see what a sample has found so far."""
+
+    def __call__(self, done: int, total: int, /) -> object: ...
+
+    def watch(self, outcomes: NDArray[np.int64]) -> object:
+        """Called with the deals that each set of winners took, before each call with (done, total)."""
+
 
 Task = TypeVar("Task")
 

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.equities.outcome import standard_errors
-from holdem_eval.equities.progress import Report
+from holdem_eval.equities.progress import Report, Watcher
 from holdem_eval.equities.query import Query
+from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order
 
@@ -23,6 +24,8 @@ CHUNK: Final = 1 << 14
 """Accepted deals in a chunk."""
 _ATTEMPTS_AT_ONCE: Final = 1 << 18
 """Some milliseconds: after that many a thread comes back to Python, to hear an interruption."""
+_ADDITIONS_AT_ONCE: Final = 1 << 20
+"""The same for what comes before the first deal."""
 _RUNS_AHEAD: Final = 32
 """A chunk not finished in so many runs goes on in the caller's thread: only that one hears an interruption,
 and then has to wait for the others."""
@@ -47,24 +50,42 @@ class Stop:
 class Sample:
     outcomes: NDArray[np.int64]
     deals: int
-    attempts: int
+    acceptance: float
+    """The share of dealt hands in which no two players held the same card."""
+
+
+def sampler_of(query: Query) -> kernels.Sampler:
+    """Draws deals of the query, ready to run."""
+    sampler = kernels.Sampler(query.weights, query.board_mask, query.dead_mask)
+    try:
+        while not sampler.prepare(_ADDITIONS_AT_ONCE):
+            pass
+    except OverflowError:
+        raise DealError(
+            "expected weights whose products stay above 0, got too small ones: write larger ones, only their "
+            "ratios within a range matter"
+        ) from None
+    return sampler
 
 
 def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | None) -> Sample:
     """Deal until ``stop``; the result depends on the query, the seed and the number of deals only."""
-    sampler = kernels.Sampler(query.weights, query.board_mask, query.dead_mask)
     deadline = inf if stop.time_limit is None else monotonic() + stop.time_limit
+    sampler = sampler_of(query)
     limit, error = stop.deals or _ENDLESS, stop.max_error
     if stop == Stop():
         limit, error = Stop.MOST_DEALS, Stop.DEFAULT_ERROR
     outcomes = np.zeros(1 << query.n_players, np.int64)
-    done = attempts = 0
+    done = attempts = possible = 0
     check_at = CHUNK
     with closing(_chunks(sampler, seed, limit, deadline, threads)) as chunks:
         for chunk in chunks:
             outcomes += chunk.outcomes
             attempts += chunk.stream.attempts
+            possible += chunk.stream.possible
             done += chunk.deals
+            if isinstance(report, Watcher):
+                report.watch(outcomes)
             if report is not None:
                 report(done, stop.deals or max(done, Stop.MOST_DEALS))
             if error is not None and done == check_at:  # only at 2^14, 2^15, …: more often would bias
@@ -75,7 +96,7 @@ def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | N
                 break
     if report is not None and done != limit:
         report(done, done)
-    return Sample(outcomes, done, attempts)
+    return Sample(outcomes, done, possible / attempts)
 
 
 @dataclass(slots=True)
@@ -111,7 +132,8 @@ def _chunks(
             if not chunk.done:
                 if number:
                     return
-                chunk.deals = chunk.stream.accepted + 1  # the first is cut short, so that there is an answer
+                # the first is cut short, so that there is an answer
+                chunk.deals = max(chunk.stream.within_reach, chunk.stream.accepted + 1)
                 while not chunk.done:
                     chunk.run()
             yield chunk

@@ -122,10 +122,21 @@ cdef extern from "sampling.h" nogil:
     ctypedef struct he_stream:
         int64_t accepted
         int64_t attempts
+        int64_t possible
+        int n_dealt
+    ctypedef struct he_deals:
+        int64_t *outcomes
+        uint16_t *hands
+        uint64_t *boards
     he_sampler *he_sampler_new(const double *weights, int n_players, uint64_t board, uint64_t dead)
     void he_sampler_free(he_sampler *sampler)
+    const int HE_SAMPLER_GOING
+    const int HE_SAMPLER_VANISHED
+    const int HE_SAMPLER_NO_MEMORY
+    int he_sampler_prepare(he_sampler *sampler, int64_t budget)
     void he_stream_start(he_stream *stream, uint64_t seed, uint64_t chunk)
-    void he_sample(const he_sampler *sampler, he_stream *stream, int64_t accepted, int64_t attempts, int64_t *outcomes)
+    void he_sample(
+        const he_sampler *sampler, he_stream *stream, int64_t accepted, int64_t attempts, const he_deals *to)
 
 cdef extern from "settle.h" nogil:
     ctypedef struct he_hands:

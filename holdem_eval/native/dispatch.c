@@ -4,20 +4,23 @@
 
 #include "batch.h"
 #include "batch_avx2.h"
+#include "draw.h"
 
 typedef struct {
     const char *name;
     ptrdiff_t (*evaluate_cards)(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
     ptrdiff_t (*evaluate_masks)(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
+    int (*draw_round)(const he_drawing *drawing, const uint16_t *pieces, uint16_t *left);
 } kernels;
 
-static const kernels scalar = {"scalar", he_evaluate_cards_scalar, he_evaluate_masks_scalar};
+static const kernels scalar = {"scalar", he_evaluate_cards_scalar, he_evaluate_masks_scalar,
+                               he_draw_round_scalar};
 
 #ifdef HE_HAS_AVX2
 
 #include <cpuid.h>
 
-static const kernels avx2 = {"avx2", he_evaluate_cards_avx2, he_evaluate_masks_avx2};
+static const kernels avx2 = {"avx2", he_evaluate_cards_avx2, he_evaluate_masks_avx2, he_draw_round_avx2};
 
 /* The processor has the instructions the AVX2 kernels are compiled for, and the system saves the wide registers. */
 static int can_run_avx2(void) {
@@ -34,7 +37,7 @@ static int can_run_avx2(void) {
 
 #else
 
-static const kernels avx2 = {"avx2", NULL, NULL};
+static const kernels avx2 = {"avx2", NULL, NULL, NULL};
 static int can_run_avx2(void) { return 0; }
 
 #endif
@@ -65,4 +68,8 @@ ptrdiff_t he_evaluate_cards(const uint8_t *hands, int n_cards, ptrdiff_t n, uint
 
 ptrdiff_t he_evaluate_masks(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
     return chosen->evaluate_masks(masks, n, out, check);
+}
+
+int he_draw_round(const he_drawing *drawing, const uint16_t *pieces, uint16_t *left) {
+    return chosen->draw_round(drawing, pieces, left);
 }

@@ -92,9 +92,20 @@ class Matchups:
 class Sampler:
     n_players: int
     def __init__(self, weights: Any, board: int, dead: int) -> None: ...
+    def prepare(self, budget: int) -> bool: ...
 
 class Stream:
     accepted: int
+    within_reach: int
     attempts: int
+    possible: int
     def __init__(self, seed: int, chunk: int) -> None: ...
-    def run(self, sampler: Sampler, accepted: int, attempts: int, outcomes: Any) -> bool: ...
+    def run(
+        self,
+        sampler: Sampler,
+        accepted: int,
+        attempts: int,
+        outcomes: Any,
+        hands: Any = None,
+        boards: Any = None,
+    ) -> bool: ...

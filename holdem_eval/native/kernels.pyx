@@ -540,12 +540,27 @@ cdef class Sampler:
         self.n_players = <int>weights.shape[0]
         if not 1 <= self.n_players <= 10 or weights.shape[1] != 1326:
             raise ValueError("Sampler: expected weights (1..10, 1326)")
-        self.sampler = c.he_sampler_new(&weights[0, 0], self.n_players, board, dead)
+        with nogil:
+            self.sampler = c.he_sampler_new(&weights[0, 0], self.n_players, board, dead)
         if self.sampler is NULL:
             raise MemoryError
 
     def __dealloc__(self):
         c.he_sampler_free(self.sampler)
+
+    def prepare(self, int64_t budget):
+        """Do some more of what comes before the first deal; False when there is more to do, True when all is done.
+
+        Not while a stream runs. Raises OverflowError when the weight of all deals is too small a number.
+        """
+        cdef int outcome
+        with nogil:
+            outcome = c.he_sampler_prepare(self.sampler, budget)
+        if outcome == c.HE_SAMPLER_VANISHED:
+            raise OverflowError("the weight of all deals is too small a number")
+        if outcome == c.HE_SAMPLER_NO_MEMORY:
+            raise MemoryError
+        return outcome != c.HE_SAMPLER_GOING
 
 
 cdef class Stream:
@@ -561,15 +576,42 @@ cdef class Stream:
         return self.stream.accepted
 
     @property
+    def within_reach(self):
+        """How many deals there can be without dealing more hands."""
+        return self.stream.accepted + self.stream.n_dealt
+
+    @property
     def attempts(self):
+        """How often hands were dealt to all players."""
         return self.stream.attempts
 
-    def run(self, Sampler sampler not None, int64_t accepted, int64_t attempts, int64_t[::1] outcomes):
-        """Go on until ``accepted`` deals in all or ``attempts`` more; True when the deals are done."""
+    @property
+    def possible(self):
+        """How often no two of them shared a card."""
+        return self.stream.possible
+
+    def run(
+        self, Sampler sampler not None, int64_t accepted, int64_t attempts, int64_t[::1] outcomes,
+        uint16_t[:, ::1] hands=None, uint64_t[::1] boards=None,
+    ):
+        """Go on until ``accepted`` deals in all or some ``attempts`` more; True when the deals are done.
+
+        ``hands`` (accepted, n) and ``boards`` (accepted,) receive each deal's combos and the mask of its board.
+        """
+        cdef c.he_deals to
         if outcomes.shape[0] != 1 << sampler.n_players:
             raise ValueError("Stream.run: expected 2**n outcomes")
+        to.outcomes, to.hands, to.boards = &outcomes[0], NULL, NULL
+        if hands is not None and hands.shape[0] > 0:
+            if hands.shape[0] < accepted or hands.shape[1] != sampler.n_players:
+                raise ValueError("Stream.run: expected hands (accepted, n)")
+            to.hands = &hands[0, 0]
+        if boards is not None and boards.shape[0] > 0:
+            if boards.shape[0] < accepted:
+                raise ValueError("Stream.run: expected boards (accepted,)")
+            to.boards = &boards[0]
         with nogil:
-            c.he_sample(sampler.sampler, &self.stream, accepted, attempts, &outcomes[0])
+            c.he_sample(sampler.sampler, &self.stream, accepted, attempts, &to)
         return self.stream.accepted >= accepted
 
 

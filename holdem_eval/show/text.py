@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from rich import box
 from rich.console import Console, RenderableType
 from rich.measure import Measurement
@@ -15,7 +16,7 @@ from rich.text import Text
 from holdem_eval.cards import RANKS, SUITS, format_cards
 from holdem_eval.equities.all_flops import Flops
 from holdem_eval.equities.combos import ComboEquity
-from holdem_eval.equities.outcome import Equity
+from holdem_eval.equities.outcome import Equity, shares, standard_errors
 from holdem_eval.ranges import Range
 from holdem_eval.show.grid import grid_text
 from holdem_eval.show.words import counted, how, interval, percent, setting, weighed
@@ -65,13 +66,26 @@ def equity_parts(equity: Equity) -> list[RenderableType]:
         header += ["std error", "95 % interval"]
     rows = []
     for number, player in enumerate(equity.players, 1):
-        shares = (percent(share) for share in (player.equity, player.win, player.tie))
-        row = [str(number), str(player.range), f"{player.combos:,}", *shares]
+        parts = (percent(share) for share in (player.equity, player.win, player.tie))
+        row = [str(number), str(player.range), f"{player.combos:,}", *parts]
         if not equity.exact:
             row += [percent(player.std_error), interval(*player.interval)]
         rows.append(row)
     common = setting(equity)
     return [*([common] if common else []), text_table(header, rows, text_columns=2), how(equity)]
+
+
+def sample_line(outcomes: NDArray[np.int64]) -> str:
+    """What a sample has found so far, in a line: deals, the equities of the players, the largest error.
+
+    >>> import numpy as np
+    >>> sample_line(np.array([0, 700, 280, 20]))
+    '1,000 deals: 71.0 29.0 %, error 1.4 %'
+    """
+    n_players = len(outcomes).bit_length() - 1
+    equities = " ".join(f"{100 * share.equity:.1f}" for share in shares(outcomes.tolist(), n_players))
+    error = max(error for _, error in standard_errors(outcomes, n_players))
+    return f"{int(outcomes.sum()):,} deals: {equities} %, error {100 * error:.2g} %"
 
 
 def range_parts(chosen: Range, blocked: Sequence[int] = ()) -> list[RenderableType]:

@@ -11,6 +11,7 @@
 #include "batch_avx2.h"
 #include "categories.h"
 #include "dispatch.h"
+#include "draw.h"
 #include "known.h"
 #include "matchups.h"
 #include "runouts.h"
@@ -160,8 +161,14 @@ static void equities(void) {
             abort();
         he_stream_start(&stream, 1, 2);
         memset(outcomes, 0, sizeof outcomes);
-        he_sample(sampler, &stream, 5000, 1000000, outcomes);
+        uint16_t *hands = heap(3 * 5000 * sizeof *hands);
+        uint64_t *boards = heap(5000 * sizeof *boards);
+        he_deals to = {outcomes, hands, boards};
+        EXPECT(he_sampler_prepare(sampler, 1000) == HE_SAMPLER_READY);
+        he_sample(sampler, &stream, 5000, 1000000, &to);
         EXPECT(total(outcomes, 8) == 5000);
+        free(hands);
+        free(boards);
         he_sampler_free(sampler);
     }
     free(weights);
@@ -225,6 +232,73 @@ static void matchups(void) {
     free(by_class);
 }
 
+static void rounds(void) {
+    const uint32_t sizes[] = {1, 2, 3, 52, 1225, 1326};
+    for (int k = 0; k < 6; k++)
+        for (int sums = 0; sums < 2; sums++) {
+            uint32_t n = sizes[k];
+            he_cards *choices = heap(n * sizeof *choices);
+            uint16_t *pieces = heap(HE_BATCH * sizeof *pieces), *left[2], *chosen[2];
+            uint64_t *used[2], *sum[2], start[HE_BATCH];
+            int n_left[2];
+            for (uint32_t i = 0; i < n; i++)
+                choices[i] = (he_cards){random_bits(), 3ull << random_bits() % 51};
+            for (int i = 0; i < HE_BATCH; i++) {
+                pieces[i] = (uint16_t)(random_bits() >> 40);
+                start[i] = random_bits() & random_bits() & random_bits();
+            }
+            for (int scalar = 0; scalar < 2; scalar++) {
+                left[scalar] = heap((HE_BATCH + 4) * sizeof *left[0]);
+                chosen[scalar] = heap(sizeof start);
+                memset(chosen[scalar], 0, sizeof start);
+                used[scalar] = heap(sizeof start);
+                sum[scalar] = heap(sizeof start);
+                memcpy(used[scalar], start, sizeof start);
+                memset(sum[scalar], 0, sizeof start);
+                he_drawing d = {choices, n, used[scalar], sums ? sum[scalar] : NULL, sums ? NULL : chosen[scalar]};
+                n_left[scalar] = scalar ? he_draw_round_scalar(&d, pieces, left[scalar]) : he_draw_round(&d, pieces, left[scalar]);
+            }
+            EXPECT(n_left[0] == n_left[1] && !memcmp(left[0], left[1], (size_t)n_left[0] * sizeof *left[0]));
+            EXPECT(!memcmp(used[0], used[1], sizeof start) && !memcmp(sum[0], sum[1], sizeof start));
+            EXPECT(!memcmp(chosen[0], chosen[1], sizeof start));
+            for (int scalar = 0; scalar < 2; scalar++) {
+                free(left[scalar]);
+                free(chosen[scalar]);
+                free(used[scalar]);
+                free(sum[scalar]);
+            }
+            free(choices);
+            free(pieces);
+        }
+}
+
+/* Ranges that collide so much that they are merged, and ten for which hands are drawn backward. */
+static void narrow_ranges(void) {
+    for (int n = 4; n <= 10; n += 3) {
+        double *weights = heap((size_t)n * 1326 * sizeof *weights);
+        int64_t *outcomes = heap(sizeof *outcomes << n);
+        memset(outcomes, 0, sizeof *outcomes << n);
+        for (int player = 0; player < n; player++)
+            for (int b = 1, i = 0; b < 52; b++)
+                for (int a = 0; a < b; a++, i++)
+                    weights[1326 * player + i] = a / 4 == b / 4 && b / 4 >= 8 ? 1 + player % 2 * (b % 4) : 0;
+        he_sampler *sampler = he_sampler_new(weights, n, 0, 0);
+        he_stream stream;
+        he_deals to = {outcomes, NULL, NULL};
+        if (!sampler)
+            abort();
+        while (he_sampler_prepare(sampler, 100000) == HE_SAMPLER_GOING) {
+        }
+        he_stream_start(&stream, 1, 2);
+        while (stream.accepted < 1000)
+            he_sample(sampler, &stream, 1000, 1000, &to);
+        EXPECT(total(outcomes, 1 << n) == 1000);
+        he_sampler_free(sampler);
+        free(weights);
+        free(outcomes);
+    }
+}
+
 int main(void) {
     he_symmetry_init();
     EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
@@ -238,8 +312,10 @@ int main(void) {
     EXPECT(he_choose_kernels("avx2") == (avx2 ? HE_CHOSEN : HE_CANNOT_RUN));
 #endif
     counts();
+    rounds();
     equities();
     matchups();
+    narrow_ranges();
     if (!failures)
         printf("clean: scalar and %s kernels\n", he_chosen_kernels());
     return failures != 0;
