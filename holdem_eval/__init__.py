@@ -1,5 +1,8 @@
 """Texas hold'em: hand strength, exact equities of hands and ranges, at once."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from holdem_eval.cards import format_cards, parse_cards
 from holdem_eval.equities import (
     ComboEquity,
@@ -16,7 +19,7 @@ from holdem_eval.equities import (
     matchup_matrix,
     runouts,
 )
-from holdem_eval.errors import CardError, DealError, IllegalAction, RangeError
+from holdem_eval.errors import CardError, DealError, HistoryError, IllegalAction, RangeError
 from holdem_eval.native import get_include
 from holdem_eval.ranges import Range
 from holdem_eval.strength import (
@@ -40,6 +43,7 @@ __all__ = [
     "DealError",
     "Equity",
     "Flops",
+    "HistoryError",
     "IllegalAction",
     "Matchup",
     "MatchupMatrix",
@@ -59,9 +63,22 @@ __all__ = [
     "flops",
     "format_cards",
     "get_include",
+    "histories",
     "matchup",
     "matchup_matrix",
     "parse_cards",
+    "rules",
     "runouts",
     "simd",
 ]
+
+if TYPE_CHECKING:
+    from holdem_eval import histories as histories
+    from holdem_eval import rules as rules
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Packages of their own, loaded when asked for: who wants an equity does not wait for them."""
+        if name in ("histories", "rules"):
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

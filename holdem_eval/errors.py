@@ -40,6 +40,24 @@ class IllegalAction(ValueError):
         return self.reason if self.legal is None else f"{self.reason} (legal: {self.legal})"
 
 
+class HistoryError(ValueError):
+    """A hand history that cannot be read, or that cannot have happened.
+
+    ``place`` is where: the file, in an archive its member, and the hand; ``reason`` is what is wrong there.
+
+    >>> str(HistoryError("night.phhs, hand 3", "expected variant 'NT' or 'FT', got 'NS'"))
+    "night.phhs, hand 3: expected variant 'NT' or 'FT', got 'NS'"
+    """
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason)
+        self.place = place
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}"
+
+
 class _Short(reprlib.Repr):
     """``repr`` for an error message: one line, whatever comes, and never a huge text on the way to it."""
 

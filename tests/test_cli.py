@@ -19,7 +19,7 @@ import pytest
 
 import holdem_eval as he
 from holdem_eval.cards import CLASS_NAMES
-from holdem_eval.cli.main import main
+from holdem_eval.cli.main import COMMANDS, main
 
 COMMAND = [sys.executable, "-m", "holdem_eval"]
 PLAIN = {
@@ -289,8 +289,8 @@ def test_range_refuses_in_one_line(arguments: tuple[str, ...], words: list[str])
 def test_help_lists_the_commands() -> None:
     for arguments in ((), ("--help",), ("-h",)):
         printed = done(*arguments)
-        assert all(f"\n  {name} " in printed for name in ("eval", "equity", "range"))
-    for name in ("eval", "equity", "range"):
+        assert all(f"\n  {command.name} " in printed for command in COMMANDS)
+    for name in (str(command.name) for command in COMMANDS):
         assert f"holdem-eval {name}" in done(name, "--help")
 
 

@@ -30,10 +30,10 @@ FLOOR = {
     "features": 4,
     "jobs": 5,
     "histories": 5,
-    "show": 5,
-    "cli": 6,
-    "__init__": 7,
-    "__main__": 7,
+    "show": 6,
+    "cli": 7,
+    "__init__": 8,
+    "__main__": 8,
 }
 BESIDE = {("ranges", "strength")}  # a breakdown values the range on a board
 
@@ -79,6 +79,8 @@ HEAVY = {
     "tkinter",
     "importlib.metadata",
     "holdem_eval.cli",
+    "holdem_eval.histories",
+    "holdem_eval.rules",
     "holdem_eval.show",
 }
 
@@ -247,6 +249,15 @@ def test_importing_the_library_stays_light() -> None:
     loaded = set(run.stdout.split())
     assert "holdem_eval.cards" in loaded
     assert sorted(loaded.intersection(HEAVY)) == []
+
+
+def test_packages_that_come_when_they_are_asked_for() -> None:
+    program = (
+        "import sys, holdem_eval as he; assert 'rules' in he.__all__; he.rules.Deck(seed=1)"
+        "\ntry: he.nothing\nexcept AttributeError as e: print(e)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout == "module 'holdem_eval' has no attribute 'nothing'\n"
 
 
 def test_help_does_not_load_rich() -> None:

@@ -19,7 +19,9 @@ from click.shell_completion import shell_complete
 from holdem_eval import __version__
 from holdem_eval.cli.equities import equity_command
 from holdem_eval.cli.hands import eval_command
+from holdem_eval.cli.histories import allin_command, replay_command
 from holdem_eval.cli.matchups import matrix_command
+from holdem_eval.cli.play import deal_command, icm_command
 from holdem_eval.cli.ranges import range_command
 from holdem_eval.cli.spots import combos_command, flops_command, runouts_command
 
@@ -32,6 +34,10 @@ COMMANDS: Final = (
     runouts_command,
     flops_command,
     matrix_command,
+    deal_command,
+    replay_command,
+    allin_command,
+    icm_command,
 )
 _COMPLETION: Final = "_HOLDEM_EVAL_COMPLETE"
 
@@ -45,7 +51,7 @@ _COMPLETION: Final = "_HOLDEM_EVAL_COMPLETE"
 @click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
 @click.pass_context
 def command_line(context: click.Context) -> None:
-    """Texas hold'em: value hands, compute equities exactly, read and print ranges."""
+    """Texas hold'em: hand values, exact equities, ranges, play by the rules, hand histories."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

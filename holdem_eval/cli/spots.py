@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
 import click
-import numpy as np
 
 from holdem_eval.cards import CARD_NAMES, CLASS_NAMES
-from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
+from holdem_eval.cli.output import (
+    Form,
+    check_matplotlib,
+    live_line,
+    picture_file,
+    replacing,
+    with_form,
+    write_csv,
+    write_json,
+)
 from holdem_eval.equities import ComboEquity, Flop, equity_by_combo, flops, runouts
 
 PICTURES: Final = (".png", ".svg", ".html")
@@ -35,12 +41,14 @@ def combos_command(
     """
     if not 2 <= len(players) <= 3:
         raise click.ClickException(f"expected a hero and 1 or 2 villains, got {_listed(players)}")
-    kind = None if plot is None else _picture_kind(plot)
+    picture = None if plot is None else picture_file(plot, PICTURES)
+    if picture is not None and picture.suffix.lower() == ".png":
+        check_matplotlib(picture)
     hero, *villains = players
     with live_line("combos") as report:
         result = equity_by_combo(hero, *villains, board=board, dead=dead, threads=threads, progress=report)
-    if plot is not None and kind is not None:
-        _draw(result, Path(plot), kind)
+    if picture is not None:
+        _draw(result, picture)
     if form == "json":
         write_json(result.to_dict())
     elif form == "csv":
@@ -56,47 +64,17 @@ def _listed(players: tuple[str, ...]) -> str:
     return f"{len(players)}: {' '.join(players)}" if players else "none"
 
 
-def _picture_kind(name: str) -> str:
-    kind = Path(name).suffix.lower()
-    if kind not in PICTURES:
-        raise click.ClickException(f"expected a --plot file named .png, .svg or .html, got {name}")
-    if not Path(name).parent.is_dir():
-        raise click.ClickException(f"expected a --plot file in a folder that exists, got {name}")
-    if kind == ".png":
-        from holdem_eval.show.plots import grid_figure
-
-        try:
-            grid_figure(np.zeros((13, 13)))  # before the work, not after it
-        except ModuleNotFoundError as error:
-            raise click.ClickException(f"--plot {name}: {error}") from None
-    return kind
-
-
-def _draw(result: ComboEquity, path: Path, kind: str) -> None:
-    """Write the picture beside ``path`` first: what stands there is never half of it."""
-    handle, name = tempfile.mkstemp(suffix=kind, dir=path.parent)
-    os.close(handle)
-    try:
-        if kind == ".png":
+def _draw(result: ComboEquity, path: Path) -> None:
+    with replacing(path) as beside:
+        if path.suffix.lower() == ".png":
             from holdem_eval.show.plots import grid_figure
 
-            grid_figure(result.grid(), weights=False).savefig(name)
+            grid_figure(result.grid(), weights=False).savefig(beside)
         else:
             from holdem_eval.show.grid import grid_html, grid_svg
 
-            drawing = grid_svg if kind == ".svg" else grid_html
-            Path(name).write_text(drawing(result.grid(), weights=False) + "\n", encoding="utf-8")
-        Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+            drawing = grid_svg if path.suffix.lower() == ".svg" else grid_html
+            beside.write_text(drawing(result.grid(), weights=False) + "\n", encoding="utf-8")
 
 
 @click.command("runouts", short_help="Equity by the next card.")

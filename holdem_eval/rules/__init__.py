@@ -4,6 +4,7 @@ from holdem_eval.rules.actions import Action, Legal, Move
 from holdem_eval.rules.betting import HandState
 from holdem_eval.rules.deck import Deck
 from holdem_eval.rules.formats import CASH, LIMIT, LUDOTEKA, Format
+from holdem_eval.rules.positions import position_names
 from holdem_eval.rules.pots import Pot, settle_pots, split_pots, uncalled_bet
 from holdem_eval.rules.prizes import icm
 from holdem_eval.rules.random_play import play_at_random
@@ -33,6 +34,7 @@ __all__ = [
     "deal_many",
     "icm",
     "play_at_random",
+    "position_names",
     "settle_many",
     "settle_pots",
     "showdown",

@@ -42,8 +42,18 @@ class Setup:
     """The rest of the deck."""
 
 
+class _Draft:
+    """A :class:`HandState` while it is being made: the frozen class would set each field through a check that
+    costs more than all the rest of an action. A draft is filled in and then takes on that class."""
+
+    __slots__ = (
+        *("setup", "street", "to_act", "stacks", "bets", "committed", "history", "uncalled", "boards"),
+        *("_live", "_active", "_pending", "_acted", "_wager"),
+    )
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class HandState:
+class HandState(_Draft):
     """A hand of 2 to 10 players between two actions. Immutable, hashable, picklable.
 
     >>> hand = HandState.start(stacks=(100, 100, 100), blinds=Blinds(1, 2), seed=7)
@@ -193,6 +203,11 @@ class HandState:
     def pot(self) -> int:
         """All chips that were put in, without an uncalled bet."""
         return sum(self.committed) + self.setup.dead_money
+
+    @property
+    def owed(self) -> int:
+        """What the player to act has to put in to match the bet, more than he has perhaps; 0 for nobody."""
+        return 0 if self.to_act is None else self._wager.price - self.bets[self.to_act]
 
     @property
     def is_over(self) -> bool:
@@ -510,19 +525,12 @@ def _turn(
                 committed = _with(committed, player, committed[player] - chips)
         if street == 3:
             boards = (setup.runout,)
-    return HandState(
-        setup,
-        street,
-        to_act,
-        stacks,
-        bets,
-        committed,
-        history,
-        uncalled,
-        boards,
-        live,
-        active,
-        pending,
-        acted,
-        wager,
-    )
+    state: Any = _Draft()
+    state.setup, state.street, state.to_act = setup, street, to_act
+    state.stacks, state.bets, state.committed = stacks, bets, committed
+    state.history, state.uncalled, state.boards = history, uncalled, boards
+    state._live, state._active, state._pending, state._acted = live, active, pending, acted
+    state._wager = wager
+    state.__class__ = HandState
+    hand: HandState = state
+    return hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from holdem_eval.cards import CARD_NAMES, N_CARDS, CardsLike, format_cards, parse_board, parse_cards
@@ -11,6 +12,8 @@ from holdem_eval.errors import CardError, DealError, shown
 
 Hole: TypeAlias = "tuple[int, int] | None"
 """Two hole cards, or None where they are not known."""
+
+_PAIRS = frozenset((a, b) for a in range(N_CARDS) for b in range(a))
 
 UNKNOWN = "????"
 """The text for hole cards that nobody has seen."""
@@ -193,10 +196,17 @@ def _named_holes(n_players: int, holes: Sequence[CardsLike | None] | None) -> di
 
 def parse_hole(hole: CardsLike, player: int) -> tuple[int, int]:
     """Two hole cards, the higher first; :class:`CardError` that names the player for anything else."""
-    cards = parse_cards(hole)
+    if type(hole) is tuple and hole in _PAIRS and type(hole[0]) is type(hole[1]) is int:
+        return hole  # the plain case first: states are made by the million
+    cards = _cards_of_text(hole) if isinstance(hole, str) else parse_cards(hole)
     if len(cards) != 2:
         raise CardError(f"expected two hole cards for player {player}, got {shown(hole)}")
     return _pair(*cards)
+
+
+@lru_cache(maxsize=4096)
+def _cards_of_text(text: str) -> tuple[int, ...]:
+    return parse_cards(text)
 
 
 def _different(holes: Sequence[int], board: Sequence[int]) -> set[int]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from holdem_eval.cards import format_cards
-from holdem_eval.errors import shown
+from holdem_eval.errors import DealError, shown
 from holdem_eval.rules.actions import Move
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
+from holdem_eval.rules.positions import position_names
 from holdem_eval.rules.showdowns import Award, Showdown
+
+if TYPE_CHECKING:
+    from holdem_eval.histories import AllInEV
 
 Words = Mapping[str, str]
 
@@ -48,6 +52,9 @@ _ENGLISH: Final[Words] = {
     "side pot": " from side pot {number}",
     "on board": " on board {number}",
     "and": " and ",
+    "unsettled": "Who wins is not known: the record lacks cards",
+    "all-in EV": "All-in EV: {players}",
+    "expected": "{who} {ev} ({equity}), luck {luck}",
     "stacks": "Stacks:",
 }
 _FRENCH: Final[Words] = {
@@ -84,28 +91,17 @@ _FRENCH: Final[Words] = {
     "side pot": " du pot extérieur {number}",
     "on board": " sur le tableau {number}",
     "and": " et ",
+    "unsettled": "On ne sait qui gagne : il manque des cartes",
+    "all-in EV": "EV à tapis : {players}",
+    "expected": "{who} {ev} ({equity}), chance {luck}",
     "stacks": "Tapis :",
 }
 _WORDS: Final = {"en": _ENGLISH, "fr": _FRENCH}
-_LATE: Final = ("BTN", "CO", "HJ", "LJ")
-"""Names of the last positions, the button first."""
 
 
-def position_names(n_players: int) -> tuple[str, ...]:
-    """The usual names of the positions, the first left of the button first.
-
-    >>> position_names(2), position_names(6)
-    (('BB', 'BTN'), ('SB', 'BB', 'UTG', 'HJ', 'CO', 'BTN'))
-    """
-    if n_players == 2:
-        return "BB", "BTN"
-    middle = n_players - 2
-    early = [f"UTG+{place}" if place else "UTG" for place in range(middle)]
-    late = _LATE[: max(1, min(len(_LATE), middle - 1))]
-    return ("SB", "BB", *early[: middle - len(late)], *late[::-1])
-
-
-def tell_hand(hand: HandState, lang: str = "en", muck: Iterable[int] = ()) -> str:
+def tell_hand(
+    hand: HandState, lang: str = "en", muck: Iterable[int] = (), names: Sequence[str] | None = None
+) -> str:
     """A hand as text, street by street: stacks, blinds, actions, showdown, who wins what.
 
     >>> from holdem_eval.rules import Blinds
@@ -125,16 +121,37 @@ def tell_hand(hand: HandState, lang: str = "en", muck: Iterable[int] = ()) -> st
       BTN wins 5, unseen
     Stacks: SB 99, BB 98, BTN 103
 
-    ``lang`` is ``"en"`` or ``"fr"``; ``muck`` is that of :meth:`HandState.settle`. A hand that is not over
-    ends with the player to act. Raises ValueError for another language.
+    ``lang`` is ``"en"`` or ``"fr"``; ``muck`` is that of :meth:`HandState.settle`; ``names`` stand instead of
+    the positions. A hand that is not over ends with the player to act, one that lacks the cards to settle it
+    says so. Raises ValueError for another language or number of names.
     """
-    if lang not in _WORDS:
-        raise ValueError(f"expected lang 'en' or 'fr', got {shown(lang)}")
-    return "\n".join(_lines(hand, lang, _WORDS[lang], frozenset(muck)))
+    return "\n".join(_lines(hand, _named(hand, names), lang, _words(lang), frozenset(muck)))
 
 
-def _lines(hand: HandState, lang: str, words: Words, muck: frozenset[int]) -> Iterator[str]:
-    names = _names(hand)
+def tell_all_in(
+    hand: HandState, expected: AllInEV, lang: str = "en", names: Sequence[str] | None = None
+) -> str:
+    """The EV of a hand's all-in as a line: what each player could expect, and his luck.
+
+    Arguments and errors are those of :func:`tell_hand`.
+    """
+    words = _words(lang)
+    parts = [
+        words["expected"].format(
+            who=name,
+            equity=f"{100 * expected.equity[player]:.2f} %",
+            ev=f"{expected.ev[player]:.2f}",
+            luck=f"{expected.luck[player]:+.2f}",
+        )
+        for player, name in enumerate(_named(hand, names))
+        if player in hand.live
+    ]
+    return words["all-in EV"].format(players="; ".join(parts))
+
+
+def _lines(
+    hand: HandState, names: tuple[str, ...], lang: str, words: Words, muck: frozenset[int]
+) -> Iterator[str]:
     small, _, big, _ = hand.setup.bet_sizes
     blinds, n = hand.blinds, len(names)
     yield words[hand.rules.betting].format(sb=blinds.sb, bb=blinds.bb, n=n, small=small, big=big)
@@ -147,15 +164,34 @@ def _lines(hand: HandState, lang: str, words: Words, muck: frozenset[int]) -> It
     if hand.uncalled:
         player, amount = hand.uncalled
         yield "  " + words["uncalled"].format(who=names[player], amount=amount)
-    if len(hand.live) > 1 and not hand.boards:
-        hand = hand.run_out()
+    try:
+        if len(hand.live) > 1 and not hand.boards:
+            hand = hand.run_out()
+        result = hand.settle(muck)
+    except DealError:
+        yield words["unsettled"]
+        return
     dealt = BOARD_SIZES[hand.street]
     if dealt < 5:
         for board in hand.boards:
             yield f"{words['run-out']} {format_cards(board[dealt:], ' ')}"
     if len(hand.live) > 1:
         yield words["showdown"]
-    yield from _ending_lines(hand, hand.settle(muck), names, words, lang, muck)
+    yield from _ending_lines(hand, result, names, words, lang, muck)
+
+
+def _words(lang: str) -> Words:
+    if lang not in _WORDS:
+        raise ValueError(f"expected lang 'en' or 'fr', got {shown(lang)}")
+    return _WORDS[lang]
+
+
+def _named(hand: HandState, names: Sequence[str] | None) -> tuple[str, ...]:
+    if names is None:
+        return _names(hand)
+    if len(names) != len(hand.starting_stacks):
+        raise ValueError(f"expected {len(hand.starting_stacks)} names, got {shown(names)}")
+    return tuple(names)
 
 
 def _names(hand: HandState) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +21,9 @@ from holdem_eval.equities.outcome import Equity, shares, standard_errors
 from holdem_eval.ranges import Range
 from holdem_eval.show.grid import grid_text
 from holdem_eval.show.words import counted, how, interval, percent, setting, weighed
+
+if TYPE_CHECKING:
+    from holdem_eval.histories import AllInTotals
 
 _PIPE_WIDTH = 100_000  # rich takes 80 columns where there is no terminal, and would fold what programs read
 
@@ -137,6 +141,25 @@ def flop_parts(found: Flops) -> list[RenderableType]:
     table = text_table(["flop", "flops", "equity", "win", "tie"], rows)
     common = f"dead {format_cards(found.dead, ' ')}" if found.dead else ""
     return [*([common] if common else []), table, f"mean {percent(found.mean)}"]
+
+
+def totals_parts(totals: AllInTotals) -> list[RenderableType]:
+    """One row per player, and what was counted."""
+    rows = [
+        (
+            player.name,
+            f"{player.hands:,}",
+            f"{player.all_ins:,}",
+            *(f"{money:,.2f}" for money in (player.won, player.ev, player.luck)),
+        )
+        for player in totals.players
+    ]
+    facts = [counted(totals.hands, "hand"), f"{totals.all_ins:,} with an all-in before the river"]
+    if totals.unknown:
+        facts.append(f"{totals.unknown:,} more with unknown cards, counted as they came")
+    if totals.bad:
+        facts.append(f"{totals.bad:,} not read")
+    return [text_table(("player", "hands", "all-ins", "won", "all-in EV", "luck"), rows), ", ".join(facts)]
 
 
 def grid_part(values: ArrayLike, *, weights: bool = True) -> Text:
