@@ -179,6 +179,72 @@ def bench_call_ranges(race: Race) -> None:
     race("a call about two ranges on a flop", task, calls.our_call_without_engine, [calls.re_match])
 
 
+# --- counting: three ranges ---------------------------------------------------------------------------------
+
+
+def bench_pair_and_two_ranges_flop(race: Race) -> None:
+    race(
+        "AA v R1 v R2 on a flop",
+        Spot(("AA", R1, R2), FLOP),
+        by.our_equity,
+        [by.pokerfast],
+        goal=3,
+        tolerance=EXACT,
+    )
+
+
+def bench_three_ranges_flop(race: Race) -> None:
+    race(
+        "three ranges on a flop",
+        Spot((R1, "22+,AT+,KQ", "55+,A9s+,KTs+,QJs,AJo+"), "Ks7d2h"),
+        by.our_equity,
+        [by.pokerfast],
+        goal=20,
+        tolerance=EXACT,
+    )
+
+
+def bench_range_against_two_flop(race: Race) -> None:
+    race(
+        "R1 v R2 v a third range on a flop, by combo (the rival: the mean only)",
+        Spot((R1, R2, "22+,AT+,KQ"), FLOP),
+        by.our_equity_by_combo,
+        [by.pokerfast],
+        tolerance=EXACT,
+    )
+
+
+def bench_three_ranges_and_a_hand_turn(race: Race) -> None:
+    race(
+        "three ranges and a known hand on a turn",
+        Spot((R1, "TT+,AQ+", "99,88,77,66,55,KQs,QJs,JTs", "AhQh"), "Ks7d2h4c"),
+        by.our_equity,
+        [by.pokerfast],
+        tolerance=EXACT,
+    )
+
+
+def bench_three_ranges_river(race: Race) -> None:
+    race(
+        "three ranges on a river",
+        Spot((R1, R2, "22+,AT+,KQ"), RIVER),
+        by.our_equity,
+        [by.pokerfast],
+        tolerance=EXACT,
+    )
+
+
+def bench_three_ranges_before_the_flop(race: Race) -> None:
+    """134,459 boards for 2,598,960; rivals would need hours."""
+    race(
+        "three ranges of a fifth of all hands before the flop",
+        Spot(("22+,A2s+,K7s+,Q9s+,JTs,A8o+,KTo+", "20%", "5%-25%")),
+        by.our_equity,
+        [],
+        tolerance=EXACT,
+    )
+
+
 # --- dealing at random --------------------------------------------------------------------------------------
 
 

@@ -28,7 +28,8 @@ ANSWERS = {
     "known": he.equity("AhKh", "QsQc", "7d6d"),
     "sweep": he.equity("AhKh", "QQ+, AKs", board="Qs7h2d", dead="3c"),
     "weights": he.equity("AhKh", "QQ+:0.5, AKs:0.25", board="Qs7h2d"),
-    "joint": he.equity("QQ+", "JTs", "AhKd, 5c5d", board="Qs7h2d", method="exact"),
+    "three": he.equity("QQ+", "JTs", "AhKd, 5c5d", board="Qs7h2d"),
+    "joint": he.equity("QQ+", "JTs", "AhKd, 5c5d", "8h8s, 9c8c", board="Qs7h2d", method="exact"),
     "sample": he.equity("22+", "AK:0.5", "random", method="sample", deals=5000, seed=3),
 }
 
@@ -59,7 +60,7 @@ def test_exact_answers_carry_no_error_and_samples_do(answer: he.Equity) -> None:
     sampling = (answer.deals, answer.acceptance, answer.seed)
     if answer.exact:
         assert sampling == (None, None, None)
-        assert answer.method in {"preflop", "known", "sweep", "joint"}
+        assert answer.method in {"preflop", "known", "sweep", "three", "joint"}
         for player in answer.players:
             assert player.std_error == 0.0
             assert player.interval == (player.equity, player.equity)
@@ -273,7 +274,8 @@ def test_an_error_in_progress_ends_the_work(options: dict[str, Any], threads: in
 
 
 ENDLESS = {
-    "joint": "he.equity('22+, A2s+, KTs+, ATo+', '22+, A2s+, ATo+', '22+', method='exact', threads={})",
+    "three": "he.equity('random', '22+, A2s+', '99+, AQs:0.3', method='exact', threads={})",
+    "joint": "he.equity('22+, A2s+', 'QQ+', 'TT+', 'KTs+', method='exact', threads={})",
     "sweep": "he.equity('7s6s, 9c9d', '8h7h, AsKc, QdJd', dead='2c', method='exact', threads={})",
     "sample": "he.equity('random', 'random', '22+', method='sample', deals=1 << 50, threads={})",
     "rejections": "he.equity(*['TT+'] * 10, method='sample', deals=1 << 50, threads={})",

@@ -1,7 +1,7 @@
 """Equities of hands and ranges. The task: a :class:`Spot`.
 
-All give "equity", one number a player; those that can also "by combo": one number for each of the first
-player's 1,326 combos, nan outside the range.
+All give "equity", one number a player, or "hero", the first player's; those that can also "by combo": one number
+for each of the first player's 1,326 combos, nan outside the range.
 """
 
 from __future__ import annotations
@@ -66,11 +66,16 @@ def our_matchup(spot: Spot) -> Contestant:
 
 
 def our_equity_by_combo(spot: Spot) -> Contestant:
-    (hero, villain), board = spot.ranges, spot.board
+    ranges, board = spot.ranges, spot.board
+
+    def answer(found: he.ComboEquity) -> Answer:
+        both = {"equity": [found.mean, 1 - found.mean]} if len(ranges) == 2 else {}
+        return {"hero": found.mean, "by combo": found.equity, **both}
+
     return Contestant(
         "holdem_eval.equity_by_combo",
-        lambda: he.equity_by_combo(hero, villain, board=board, threads=1),
-        lambda found: {"equity": [found.mean, 1 - found.mean], "by combo": found.equity},
+        lambda: he.equity_by_combo(*ranges, board=board, threads=1),
+        answer,
     )
 
 
@@ -91,7 +96,9 @@ def pokerfast(spot: Spot) -> Contestant:
     equity = load("pokerfast", "pokerfast.equity").equity
     players, board = list(spot.players), spot.board
     return Contestant(
-        "pokerfast.equity.equity", lambda: equity(players, board), lambda found: {"equity": found}
+        "pokerfast.equity.equity",
+        lambda: equity(players, board),
+        lambda found: {"equity": found, "hero": found[0]},
     )
 
 

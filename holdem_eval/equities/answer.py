@@ -29,6 +29,7 @@ from holdem_eval.equities.planner import (
     PREFLOP,
     SAMPLE,
     SWEEP,
+    THREE,
     WORTH_SPLITTING,
     Plan,
     boards_to_come,
@@ -39,6 +40,7 @@ from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.sampling import Sample, Stop, sample
 from holdem_eval.equities.sweep import count_sweep
+from holdem_eval.equities.three import count_three
 from holdem_eval.errors import as_integer, shown
 from holdem_eval.threads import check_threads, thread_count
 
@@ -118,6 +120,8 @@ def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> N
         return count_known(query)
     if chosen.method == SWEEP:
         return count_sweep(query, threads, report)
+    if chosen.method == THREE:
+        return count_three(query, threads, report)
     assert chosen.method == JOINT
     return count_joint(query, threads, report)
 

@@ -21,9 +21,11 @@ from holdem_eval.cards import (
 from holdem_eval.equities.outcome import Result, check_weight
 from holdem_eval.equities.planner import PREFLOP, SWEEP_BOARD, WORTH_SPLITTING, boards_to_come, plan
 from holdem_eval.equities.preflop import heads_up_preflop
-from holdem_eval.equities.progress import as_report
+from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query
-from holdem_eval.equities.sweep import heads_up, suit_symmetry
+from holdem_eval.equities.sweep import HeadsUp, heads_up, suit_symmetry
+from holdem_eval.equities.three import against_two, seats_by_combo
+from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
 from holdem_eval.threads import thread_count
 
@@ -104,38 +106,55 @@ def _plain(value: float) -> float | None:
 
 def equity_by_combo(
     hero: PlayerLike,
-    villain: PlayerLike,
-    *,
+    *villains: PlayerLike,
     board: CardsLike = "",
     dead: CardsLike = "",
     threads: int | None = None,
     progress: object = None,
 ) -> ComboEquity:
-    """The equity of each of the hero's combos against a villain's range, exactly.
+    """The equity of each of the hero's combos against the range of a villain, or the ranges of two, exactly.
 
     >>> c = equity_by_combo("random", "QQ+, AKs", board="Qs7h2d")
     >>> from holdem_eval.cards import combo_index, parse_cards
     >>> round(float(c.equity[combo_index(*parse_cards("7s7c"))]), 4)
     0.7851
 
-    Arguments are those of :func:`equity`. Combos outside the hero's range are nan.
+    Arguments are those of :func:`equity`. Combos outside the hero's range are nan. A tie with one villain
+    counts half in ``equity``, with both a third; ``tie`` is the probability of any.
     """
     start = perf_counter()
-    query = Query(hero, villain, board=board, dead=dead)
+    if not 1 <= len(villains) <= 2:
+        raise DealError(f"expected one or two villains, got {len(villains)}")
+    query = Query(hero, *villains, board=board, dead=dead)
     n_threads = thread_count(threads)
     report = as_report(progress)
-    chosen = plan(query, "exact", 0.0)
-    if chosen.method == PREFLOP:
-        swept = heads_up_preflop(query)
+    found = np.empty((5, N_COMBOS))
+    if query.n_players == 3:
+        found[:] = _against_two(query, n_threads, report)
+        check_weight(float(found[4].sum()))
+    elif plan(query, "exact", 0.0).method == PREFLOP:
+        _shares_of(heads_up_preflop(query), query, found)
     else:
         group = suit_symmetry(query, 1)
         cost = boards_to_come(query, known_hands=0) / group.bit_count() * SWEEP_BOARD
         swept = heads_up(query, 0, 1, group, n_threads if cost > WORTH_SPLITTING else 1, report)
-    found = np.empty((5, N_COMBOS))
-    boards = boards_to_come(query, known_hands=2)
-    check_weight(kernels.combo_shares(swept.found, query.weights[0], boards, found))
+        _shares_of(swept, query, found)
     found.flags.writeable = False
     equity, win, tie, lose, weight = found
     return ComboEquity(
         equity, win, tie, lose, weight, query.board, query.dead, elapsed=perf_counter() - start
     )
+
+
+def _shares_of(swept: HeadsUp, query: Query, found: NDArray[np.float64]) -> None:
+    boards = boards_to_come(query, known_hands=2)
+    check_weight(kernels.combo_shares(swept.found, query.weights[0], boards, found))
+
+
+def _against_two(query: Query, threads: int, report: Report | None) -> list[NDArray[np.float64]]:
+    table = seats_by_combo(query)
+    cost = table.cost(query, by_combo=True)
+    swept = against_two(query, table, threads if cost > WORTH_SPLITTING else 1, report)
+    total = np.where(swept.total > 0, swept.total, np.nan)
+    weight = query.weights[0] * swept.total / boards_to_come(query, known_hands=3)
+    return [*(part / total for part in (swept.share, swept.win, swept.tie, swept.lose)), weight]

@@ -90,7 +90,8 @@ class Equity(Result):
     """Final boards for each deal of hole cards."""
     exact: bool
     method: str
-    """What ran: ``"preflop"``, ``"known"``, ``"sweep"``, ``"joint"`` (all exact) or ``"sample"``."""
+    """What ran: ``"preflop"``, ``"known"``, ``"sweep"``, ``"three"``, ``"joint"`` (these are exact) or
+    ``"sample"``."""
     board: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
     deals: int | None = None

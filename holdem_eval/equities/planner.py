@@ -11,10 +11,12 @@ from typing import Final, NamedTuple
 from holdem_eval.cards import N_CARDS
 from holdem_eval.equities.query import Query
 from holdem_eval.equities.sweep import roles, table_symmetry
+from holdem_eval.equities.three import seats, three_ranges
 
 PREFLOP: Final = "preflop"
 KNOWN: Final = "known"
 SWEEP: Final = "sweep"
+THREE: Final = "three"
 JOINT: Final = "joint"
 SAMPLE: Final = "sample"
 
@@ -61,6 +63,8 @@ def _exact_plan(query: Query) -> Plan:
     swept = _sweep_plan(query, live)
     if swept is not None and query.n_players == 2:
         return swept
+    if swept is None:
+        swept = _three_plan(query)
     deals = float(prod(live))
     cost = deals / table_symmetry(query).bit_count() * _known_cost(query)
     if deals > _MOST_DEALS:
@@ -86,6 +90,17 @@ def _sweep_plan(query: Query, live: list[int]) -> Plan | None:
         boards / group * (_SWEEP_BOARD_KNOWN if n_known else SWEEP_BOARD),
         f"two ranges{beside}: {boards:,} boards, up to {group} suit permutations alike",
     )
+
+
+def _three_plan(query: Query) -> Plan | None:
+    """Three ranges, and known hands."""
+    ranges = three_ranges(query)
+    if ranges is None:
+        return None
+    table = seats(query, ranges)
+    boards, group = boards_to_come(query, known_hands=query.n_players - 3), table.group.bit_count()
+    reason = f"three ranges: {boards:,} boards, up to {group} suit permutations alike"
+    return Plan(THREE, table.cost(query), reason)
 
 
 def boards_to_come(query: Query, known_hands: int) -> int:

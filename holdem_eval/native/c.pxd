@@ -1,5 +1,5 @@
 # What the C headers of this folder offer to kernels.pyx.
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef extern from "evaluator.h" nogil:
     const uint64_t HE_EMPTY
@@ -84,6 +84,22 @@ cdef extern from "heads_up.h" nogil:
         const he_heads_up *spot, const double *villain, const double *sums, double *out, double *all)
     double he_combo_shares_counts(const int64_t *found, const double *hero, double boards, double *shares)
     double he_combo_shares_weights(const double *found, const double *hero, double boards, double *shares)
+
+cdef extern from "three.h" nogil:
+    const int HE_THREE_OUTCOMES
+    const int HE_THREE_BY_COMBO
+    const int HE_THREE_DEALS
+    ctypedef struct he_three_query:
+        uint64_t board
+        uint64_t dead
+        uint32_t group
+        int first
+        int last
+        int wanted
+        int n_known
+        const uint8_t *known
+    int64_t he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out)
+    int64_t he_three_weights(const he_three_query *query, const double *weights, double *out)
 
 cdef extern from "known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)

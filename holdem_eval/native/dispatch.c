@@ -5,22 +5,34 @@
 #include "batch.h"
 #include "batch_avx2.h"
 #include "draw.h"
+#include "three.h"
 
 typedef struct {
     const char *name;
     ptrdiff_t (*evaluate_cards)(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
     ptrdiff_t (*evaluate_masks)(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
     int (*draw_round)(const he_drawing *drawing, const uint16_t *pieces, uint16_t *left);
+    int64_t (*three_counts)(const he_three_query *query, const int16_t *weights, int64_t *out);
+    int64_t (*three_weights)(const he_three_query *query, const double *weights, double *out);
 } kernels;
 
-static const kernels scalar = {"scalar", he_evaluate_cards_scalar, he_evaluate_masks_scalar,
-                               he_draw_round_scalar};
+static const kernels scalar = {"scalar",
+                               he_evaluate_cards_scalar,
+                               he_evaluate_masks_scalar,
+                               he_draw_round_scalar,
+                               he_three_counts_scalar,
+                               he_three_weights_scalar};
 
 #ifdef HE_HAS_AVX2
 
 #include <cpuid.h>
 
-static const kernels avx2 = {"avx2", he_evaluate_cards_avx2, he_evaluate_masks_avx2, he_draw_round_avx2};
+static const kernels avx2 = {"avx2",
+                             he_evaluate_cards_avx2,
+                             he_evaluate_masks_avx2,
+                             he_draw_round_avx2,
+                             he_three_counts_avx2,
+                             he_three_weights_avx2};
 
 /* The processor has the instructions the AVX2 kernels are compiled for, and the system saves the wide registers. */
 static int can_run_avx2(void) {
@@ -37,7 +49,7 @@ static int can_run_avx2(void) {
 
 #else
 
-static const kernels avx2 = {"avx2", NULL, NULL, NULL};
+static const kernels avx2 = {"avx2", NULL, NULL, NULL, NULL, NULL};
 static int can_run_avx2(void) { return 0; }
 
 #endif
@@ -72,4 +84,12 @@ ptrdiff_t he_evaluate_masks(const uint64_t *masks, ptrdiff_t n, uint16_t *out, i
 
 int he_draw_round(const he_drawing *drawing, const uint16_t *pieces, uint16_t *left) {
     return chosen->draw_round(drawing, pieces, left);
+}
+
+int64_t he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out) {
+    return chosen->three_counts(query, weights, out);
+}
+
+int64_t he_three_weights(const he_three_query *query, const double *weights, double *out) {
+    return chosen->three_weights(query, weights, out);
 }

@@ -1,4 +1,6 @@
-/* Which kernels the functions of batch.h and draw.h run on: the scalar ones until he_choose_kernels says otherwise, once, at import. */
+/* Which kernels the functions of batch.h, draw.h and three.h run on: the scalar ones until he_choose_kernels says
+ * otherwise, once, at import.
+ */
 #ifndef HOLDEM_EVAL_DISPATCH_H
 #define HOLDEM_EVAL_DISPATCH_H
 

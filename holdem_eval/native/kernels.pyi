@@ -1,6 +1,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final, SupportsIndex
 
+THREE_OUTCOMES: Final[int]
+THREE_BY_COMBO: Final[int]
+THREE_DEALS: Final[int]
 _C_API: Final[Any]  # the PyCapsule that he_import() of holdem_eval.h opens
 
 def choose_kernels(wanted: str | None) -> None: ...
@@ -74,6 +77,28 @@ def sweep_known_weights(
 ) -> int: ...
 def combo_shares(found: Any, hero: Any, boards: float, shares: Any) -> float: ...
 def one_range(holes: Any, weights: Any, board: int, dead: int, outcomes: Any) -> None: ...
+def three_counts(
+    weights: Any,
+    known: Any,
+    board: int,
+    dead: int,
+    group: int,
+    first: int,
+    last: int,
+    wanted: int,
+    out: Any,
+) -> int: ...
+def three_weights(
+    weights: Any,
+    known: Any,
+    board: int,
+    dead: int,
+    group: int,
+    first: int,
+    last: int,
+    wanted: int,
+    out: Any,
+) -> int: ...
 def known(holes: Any, board: int, dead: int, outcomes: Any) -> None: ...
 def joint(weights: Any, board: int, dead: int, group: int, first: int, last: int, outcomes: Any) -> None: ...
 def count_matchups(first: int, last: int, file: Any) -> None: ...

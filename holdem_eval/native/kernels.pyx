@@ -10,7 +10,7 @@ from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.memoryview cimport PyMemoryView_FromMemory
 from cpython.pycapsule cimport PyCapsule_New
 from cpython.tuple cimport PyTuple_CheckExact
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from holdem_eval.native cimport c
@@ -409,6 +409,55 @@ def one_range(
         raise ValueError("one_range: expected (1326,) weights, 1..9 hands and 2**(hands + 1) outcomes")
     with nogil:
         c.he_one_range(&holes[0], n, &weights[0], board, dead, &outcomes[0])
+
+
+THREE_OUTCOMES, THREE_BY_COMBO, THREE_DEALS = c.HE_THREE_OUTCOMES, c.HE_THREE_BY_COMBO, c.HE_THREE_DEALS
+
+
+cdef int _three_query(
+    c.he_three_query *query, const uint8_t[::1] known, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, int wanted, Py_ssize_t n_rows, Py_ssize_t n_columns, Py_ssize_t n_out,
+) except -1:
+    cdef int n_known = <int>(known.shape[0] // 2)
+    cdef bint by_combo = wanted != c.HE_THREE_OUTCOMES
+    if n_known > 7 or by_combo and n_known:
+        raise ValueError("three: expected at most 7 known hands, by combo none")
+    if n_rows != 3 or n_columns != 1326 or n_out != (4 * 1326 if by_combo else 8 << n_known):
+        raise ValueError("three: weights must be (3, 1326), out (1326 * 4,) or (2**n,)")
+    query.board, query.dead, query.group, query.first, query.last = board, dead, group, first, last
+    query.wanted, query.n_known = wanted, n_known
+    query.known = &known[0] if n_known else NULL
+    return 0
+
+
+def three_counts(
+    const int16_t[:, ::1] weights, const uint8_t[::1] known, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, int wanted, int64_t[::1] out,
+):
+    """Add to ``out`` what is ``wanted`` (``THREE_...``, three.h). Returns boards visited."""
+    cdef c.he_three_query query
+    cdef int64_t n_boards
+    _three_query(&query, known, board, dead, group, first, last, wanted, weights.shape[0], weights.shape[1], out.shape[0])
+    with nogil:
+        n_boards = c.he_three_counts(&query, &weights[0, 0], &out[0])
+    if n_boards < 0:
+        raise MemoryError
+    return n_boards
+
+
+def three_weights(
+    const double[:, ::1] weights, const uint8_t[::1] known, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, int wanted, double[::1] out,
+):
+    """:func:`three_counts` for weights that are not counts."""
+    cdef c.he_three_query query
+    cdef int64_t n_boards
+    _three_query(&query, known, board, dead, group, first, last, wanted, weights.shape[0], weights.shape[1], out.shape[0])
+    with nogil:
+        n_boards = c.he_three_weights(&query, &weights[0, 0], &out[0])
+    if n_boards < 0:
+        raise MemoryError
+    return n_boards
 
 
 def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):

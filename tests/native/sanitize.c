@@ -18,6 +18,7 @@
 #include "sampling.h"
 #include "sweep.h"
 #include "symmetry.h"
+#include "three.h"
 
 #define LONGEST 200
 
@@ -299,6 +300,52 @@ static void narrow_ranges(void) {
     }
 }
 
+/* The kernels chosen and the scalar ones: the same bits. */
+static void three_ranges(void) {
+    int16_t *counts = heap(3 * 1326 * sizeof *counts);
+    double *weights = heap(3 * 1326 * sizeof *weights);
+    uint8_t *known = heap(4);
+    for (int n_board = 3; n_board <= 5; n_board++)
+        for (int suited = 0; suited < 2; suited++)
+            for (int wanted = HE_THREE_OUTCOMES; wanted <= HE_THREE_DEALS; wanted++) {
+                int n_known = wanted == HE_THREE_OUTCOMES ? 2 : 0, heavy = suited ? 24 : 1;
+                size_t n_out = wanted == HE_THREE_OUTCOMES ? 1u << (3 + n_known) : 4 * 1326;
+                uint64_t board = 0, dead = 0;
+                for (int i = 0; i < n_board; i++)
+                    board |= 1ull << (suited ? 4 * i + 1 : 11 * i);
+                for (int i = 0; i < 2 * n_known; i++) {
+                    known[i] = (uint8_t)(51 - i);
+                    dead |= 1ull << known[i];
+                }
+                for (int b = 1, i = 0; b < 52; b++)
+                    for (int a = 0; a < b; a++, i++)
+                        for (int row = 0; row < 3; row++) {
+                            int held = !((board | dead) >> a & 1) && !((board | dead) >> b & 1) && random_bits() >> 62;
+                            counts[1326 * row + i] = (int16_t)(held ? row == n_board - 3 ? heavy : 1 : 0);
+                            weights[1326 * row + i] = held ? (double)(random_bits() >> 40) : 0;
+                        }
+                int64_t *one = heap(n_out * sizeof *one), *other = heap(n_out * sizeof *other);
+                double *floats = heap(n_out * sizeof *floats), *others = heap(n_out * sizeof *others);
+                memset(one, 0, n_out * sizeof *one);
+                memset(other, 0, n_out * sizeof *other);
+                memset(floats, 0, n_out * sizeof *floats);
+                memset(others, 0, n_out * sizeof *others);
+                int last = he_n_kinds(5 - n_board), first = n_board == 3 ? last - 9 : 0; /* few enough */
+                he_three_query query = {board, dead, 1, first, last, wanted, n_known, known};
+                EXPECT(he_three_counts_scalar(&query, counts, one) == he_three_counts(&query, counts, other));
+                EXPECT(he_three_weights_scalar(&query, weights, floats) == he_three_weights(&query, weights, others));
+                EXPECT(!memcmp(one, other, n_out * sizeof *one) && total(one, (int)n_out) > 0);
+                EXPECT(!memcmp(floats, others, n_out * sizeof *floats));
+                free(one);
+                free(other);
+                free(floats);
+                free(others);
+            }
+    free(counts);
+    free(weights);
+    free(known);
+}
+
 int main(void) {
     he_symmetry_init();
     EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
@@ -306,6 +353,7 @@ int main(void) {
     for (int i = 0; i < 2; i++) {
         EXPECT(he_choose_kernels(names[i]) == HE_CHOSEN);
         batches();
+        three_ranges();
     }
 #ifdef HE_HAS_AVX2
     int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
