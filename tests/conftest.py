@@ -1,8 +1,13 @@
-"""No test has a time limit: Hypothesis sets one, which a busy machine exceeds."""
+"""No test has a time limit: Hypothesis sets one, which a busy machine exceeds. And Ctrl-C is heard: a shell
+that starts the suite in the background ignores it, and so would the processes whose interruption we test."""
 
 from __future__ import annotations
 
+import signal
+
 from hypothesis import settings
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import combinations
 from math import comb
 
 import brute_force
@@ -16,6 +17,7 @@ from holdem_eval.cards import COMBO_MASKS, N_COMBOS, parse_cards
 from holdem_eval.equities import sweep
 from holdem_eval.equities.known import count_joint
 from holdem_eval.equities.planner import plan
+from holdem_eval.equities.three import count_three
 from holdem_eval.native import kernels
 
 BOARDS = [  # every number of cards to come; no flush, one possible, one there; pairs, trips, straight flushes
@@ -96,6 +98,37 @@ def test_two_ranges_beside_known_hands(board: str, n_known: int) -> None:
         np.testing.assert_allclose(swept, e.outcomes, rtol=1e-11, atol=1e-11 * e.total)
         if not fractions:
             assert swept.tolist() == e.outcomes.tolist()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_few_ranks(seed: int) -> None:
+    """Everyone holds cards of four or five ranks, and the board is of these: ties, quads, and combos that the
+    board makes impossible, beside each other."""
+    rng = random.Random(f"few ranks {seed}")
+    ranks = rng.sample(range(13), rng.choice([4, 5]))
+    deck = [4 * rank + suit for rank in ranks for suit in range(4)]
+    rng.shuffle(deck)
+    n_board, n_known = rng.choice([3, 4, 5]), rng.choice([1, 1, 2])
+    cards, rest = deck[:n_board], deck[n_board:]
+    hands = [tuple(sorted(rest[2 * i : 2 * i + 2])) for i in range(n_known)]
+    left = rest[2 * n_known :]
+    dead = rng.sample([card for card in range(52) if card not in deck], 20 if n_board == 3 else 4)
+    combos = [sum(1 << card for card in pair) for pair in combinations(left, 2)]
+    live = np.flatnonzero(np.isin(COMBO_MASKS, np.array(combos, np.uint64)))
+    players: list[he.Range | tuple[int, ...]] = list(hands)
+    for _ in range(2):
+        weights = np.zeros(N_COMBOS)
+        weights[rng.sample(live.tolist(), min(len(live), 8))] = 1.0
+        players.append(he.Range(weights))
+    rng.shuffle(players)
+    try:
+        e = check(players, cards, dead)
+    except he.DealError:  # the two ranges collide in every combo
+        return
+    query = he.Query(*players, board=cards, dead=dead)
+    for engine in (sweep.count_sweep, count_joint):
+        assert engine(query, 1, None).tolist() == e.outcomes.tolist()
+    assert count_three(query, 1, None).tolist() == e.outcomes.tolist()
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -36,9 +36,8 @@ static void work_out(const uint8_t counts[13], he_order_of_blocks *order) {
     int n = 0;
     for (unsigned high = 0; high < 13; high++)
         for (unsigned low = 0; low <= high; low++) {
-            /* with more than four of a rank there is no such combo: it may stand anywhere */
-            unsigned in_all = counts[high] + 1u + (low == high), in_low = counts[low] + 1u;
-            unsigned strength = in_all > 4 || in_low > 4 ? 0 : he_ranks7(board + he_card[4 * high] + he_card[4 * low]);
+            int possible = he_block_is_possible(counts, high, low);
+            unsigned strength = possible ? he_ranks7(board + he_card[4 * high] + he_card[4 * low]) : 0;
             uint32_t entry = strength << 8 | (unsigned)he_block_of(high, low);
             int i = n++;
             for (; i > 0 && entries[i - 1] > entry; i--)

@@ -15,8 +15,13 @@ static inline int he_block_of(unsigned high_rank, unsigned low_rank) {
     return (int)(high_rank * (high_rank + 1) / 2 + low_rank);
 }
 
+/* With more than four of a rank there is no such combo. */
+static inline int he_block_is_possible(const uint8_t counts[13], unsigned high_rank, unsigned low_rank) {
+    return counts[high_rank] + (high_rank == low_rank) < 4 && counts[low_rank] < 4;
+}
+
 typedef struct {
-    uint8_t blocks[HE_N_BLOCKS]; /* weakest first, with flags */
+    uint8_t blocks[HE_N_BLOCKS]; /* weakest first, those that are impossible before all; with flags */
     uint8_t n_below_flush;       /* so many blocks are no full house or better */
 } he_order_of_blocks;
 

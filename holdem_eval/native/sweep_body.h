@@ -787,7 +787,9 @@ static void NAME(kind)(void *me, const uint8_t counts[13]) {
         ranks += all[r] * he_card[4 * r];
     for (int i = 0; i < n; i++) {
         int b = self->order[i] & ~HE_STRONGER;
-        self->strengths[b] = he_ranks7(ranks + he_card[4 * self->high[b]] + he_card[4 * self->low[b]]);
+        unsigned high = self->high[b], low = self->low[b];
+        uint64_t sum = ranks + he_card[4 * high] + he_card[4 * low];
+        self->strengths[b] = he_block_is_possible(all, high, low) ? he_ranks7(sum) : 0; /* weakest, as in the order */
     }
     for (int i = 0; i < self->known->n_hands; i++) {
         const uint8_t *holes = self->known->holes + 2 * i;
