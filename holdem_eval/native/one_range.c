@@ -1,5 +1,6 @@
 #include "one_range.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "evaluator.h"
@@ -27,8 +28,7 @@ typedef struct {
     uint64_t gone, root;
     unsigned ranks[4];
     int n_suited[4];
-    held combos[1326];
-    int n_combos, n_blocks;
+    int n_combos, n_of_suit[4], n_blocks;
     uint8_t blocks[HE_N_BLOCKS], in_use[HE_N_BLOCKS], high[HE_N_BLOCKS], low[HE_N_BLOCKS];
     double total[HE_N_BLOCKS], all;
     quad with[13][13]; /* [rank][other rank], lanes: suits of the rank: weight on that card and any of the other rank */
@@ -37,6 +37,7 @@ typedef struct {
     int new_ranks[2];
     uint64_t sum;
     uint16_t strengths[HE_N_BLOCKS];
+    held combos[1326], suited[4][78]; /* all, and those of two cards of a suit; not cleared */
 } spot;
 
 static void best_known(const spot *s, int suit, unsigned ranks, int n_suited, split *out) {
@@ -100,8 +101,10 @@ static void count_board(const spot *s, const int cards[2], const split *at, int 
         if (where < 2)
             found[where] += both;
     }
-    if (suit >= 0)
-        for (const held *h = s->combos; h < s->combos + s->n_combos; h++) {
+    if (suit >= 0) {
+        const held *first = n_suited > 3 ? s->combos : s->suited[suit];
+        const held *end = first + (n_suited > 3 ? s->n_combos : s->n_of_suit[suit]);
+        for (const held *h = first; h < end; h++) {
             int mine = ((h->a & 3) == suit) + ((h->b & 3) == suit);
             if (mine + n_suited < 5 || (new_cards >> h->a | new_cards >> h->b) & 1)
                 continue;
@@ -114,6 +117,7 @@ static void count_board(const spot *s, const int cards[2], const split *at, int 
             if (to < 2)
                 found[to] += h->weight;
         }
+    }
     unsigned villain = 1u << s->n_hands;
     s->outcomes[at->winners] += found[0];
     s->outcomes[at->winners | villain] += found[1];
@@ -175,7 +179,10 @@ static void read_range(spot *s) {
             int block = he_block_of(b >> 2, a >> 2);
             if (w == 0)
                 continue;
-            s->combos[s->n_combos++] = (held){w, (uint8_t)a, (uint8_t)b, (uint8_t)block};
+            held combo = {w, (uint8_t)a, (uint8_t)b, (uint8_t)block};
+            s->combos[s->n_combos++] = combo;
+            if ((a & 3) == (b & 3))
+                s->suited[a & 3][s->n_of_suit[a & 3]++] = combo;
             if (!s->in_use[block]) {
                 s->in_use[block] = 1;
                 s->high[block] = (uint8_t)(b >> 2);
@@ -194,7 +201,7 @@ static void read_range(spot *s) {
 void he_one_range(
     const uint8_t *holes, int n_hands, const double weights[1326], uint64_t board, uint64_t dead, double *outcomes) {
     spot s;
-    memset(&s, 0, sizeof s);
+    memset(&s, 0, offsetof(spot, combos));
     s.holes = holes;
     s.n_hands = n_hands;
     s.weights = weights;

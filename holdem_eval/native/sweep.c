@@ -18,6 +18,7 @@
  */
 #include "sweep.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "evaluator.h"

@@ -57,14 +57,11 @@ typedef struct {
 
 typedef struct {
     const he_sweep_query *query;
-    level levels[MOST_LEVELS], *now;
-    mass villain[HE_N_BLOCKS], saved[MOST_LEVELS][HE_N_BLOCKS];
+    level *now;
+    mass villain[HE_N_BLOCKS];
     quad weights[52][13]; /* the villain's, whole: [card][rank of the other card], lanes: its suits */
-    mass of_card[52][13]; /* what a block loses with a card: [card][rank of the other card] */
     NAME(by_card) below;
     piece all_below; /* four times, then zeros if there is room */
-    both current[MOST_SUMS][HE_N_BLOCKS]; /* what the blocks are credited on this board */
-    flush_item items[MOST_LEVELS][MOST_ITEMS];
     uint8_t hero[16 * HE_N_BLOCKS], hero_block[HE_N_BLOCKS], villain_block[HE_N_BLOCKS], in_use[HE_N_BLOCKS];
     uint8_t high[HE_N_BLOCKS], low[HE_N_BLOCKS], hero_blocks[HE_N_BLOCKS];
     partners hero_of[13], villain_of[13];
@@ -90,6 +87,13 @@ typedef struct {
     uint64_t root_sum;
     uint16_t strengths[HE_N_BLOCKS], known_by_ranks[HE_MOST_KNOWN];
     unsigned best_known;
+
+    /* not cleared: written before they are read */
+    level levels[MOST_LEVELS];
+    both current[MOST_SUMS][HE_N_BLOCKS]; /* what the blocks are credited on this board */
+    mass of_card[52][13]; /* what a block loses with a card: [card][rank of the other card] */
+    mass saved[MOST_LEVELS][HE_N_BLOCKS];
+    flush_item items[MOST_LEVELS][MOST_ITEMS];
 } NAME(sweep);
 #define sweep NAME(sweep)
 
@@ -802,6 +806,8 @@ static void NAME(kind)(void *me, const uint8_t counts[13]) {
 static void NAME(read_ranges)(sweep *self, const VILLAIN *villain) {
     for (unsigned b = 1, i = 0; b < 52; b++)
         for (unsigned a = 0; a < b; a++, i++) {
+            if (!self->query->hero[i] && villain[i] == 0)
+                continue;
             int block = he_block_of(b >> 2, a >> 2);
             self->hero[place_of(a, b)] = self->query->hero[i];
             self->weights[a][b >> 2][b & 3] = self->weights[b][a >> 2][a & 3] = (LANE)villain[i];
@@ -835,18 +841,16 @@ static void NAME(run)(sweep *self, const VILLAIN *villain) {
     const he_sweep_query *query = self->query;
     NAME(read_ranges)(self, villain);
     level *root = self->now = self->levels;
+    memset(root, 0, sizeof *root);
     root->flush_suit = -1;
+    root->items = self->items[0];
     root->gone = query->dead;
+    quad all[13];
     for (int r = 0; r < 13; r++)
-        root->plain[r] = (quad){KEPT, KEPT, KEPT, KEPT};
+        root->plain[r] = all[r] = (quad){KEPT, KEPT, KEPT, KEPT};
     for (int b = 0; b < HE_N_BLOCKS; b++)
         if (self->villain_block[b])
             NAME(refresh)(self, root, b);
-    for (unsigned card = 0; card < 52; card++)
-        for (int i = 0; i < self->villain_of[card >> 2].n; i++) {
-            unsigned other = self->villain_of[card >> 2].rank[i];
-            NAME(weigh)(self, root->plain, card, other, &self->of_card[card][other]);
-        }
     int n_to_come = 5;
     for (unsigned card = 0; card < 52; card++)
         if (query->board >> card & 1) {
@@ -857,6 +861,11 @@ static void NAME(run)(sweep *self, const VILLAIN *villain) {
     for (unsigned card = 0; card < 52; card++)
         if (query->board >> card & 1)
             NAME(put)(self, root, card);
+    for (unsigned card = 0; card < 52 && n_to_come > 0; card++)
+        for (int i = 0; i < self->villain_of[card >> 2].n; i++) {
+            unsigned other = self->villain_of[card >> 2].rank[i];
+            NAME(weigh)(self, all, card, other, &self->of_card[card][other]);
+        }
     self->most_settled = MOST_SETTLED[n_to_come];
     he_visit_runouts(&visitor, self, root->gone, n_to_come, query->group, query->first, query->last);
     NAME(empty)(self);
@@ -867,7 +876,7 @@ int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTA
     sweep *self = he_alloc_aligned(sizeof *self);
     if (!self)
         return -1;
-    memset(self, 0, sizeof *self);
+    memset(self, 0, offsetof(sweep, levels));
     self->query = query;
     self->n_sums = BOARDS;
     self->win_out = win;
@@ -890,7 +899,7 @@ int64_t NAME(he_sweep_known)(
     sweep *self = he_alloc_aligned(sizeof *self);
     if (!self)
         return -1;
-    memset(self, 0, sizeof *self);
+    memset(self, 0, offsetof(sweep, levels));
     self->query = query;
     self->n_sums = MOST_SUMS;
     self->known = known;
