@@ -12,8 +12,10 @@
 #include "categories.h"
 #include "dispatch.h"
 #include "draw.h"
+#include "heads_up.h"
 #include "known.h"
 #include "matchups.h"
+#include "one_range.h"
 #include "runouts.h"
 #include "sampling.h"
 #include "sweep.h"
@@ -346,6 +348,49 @@ static void three_ranges(void) {
     free(known);
 }
 
+/* Known hands and one range: the sweep beside them, and block by block; then combos, whole and fractional. */
+static void spots(void) {
+    uint8_t flags[1326], counts[1326], holes[4] = {50, 46, 36, 41};
+    int64_t *own = heap(1326 * sizeof *own), *found = heap(3 * 1326 * sizeof *found);
+    double *weights = heap(1326 * sizeof *weights), *shares = heap(5 * 1326 * sizeof *shares);
+    uint64_t boards[3] = {0x49, 0x111, 0x11111}, taken = 1ull << 50 | 1ull << 46 | 1ull << 36 | 1ull << 41;
+    for (int k = 0; k < 3; k++) {
+        int n_to_come = 5 - (k == 2 ? 5 : 3);
+        uint64_t gone = boards[k] | taken;
+        for (int b = 1, i = 0; b < 52; b++)
+            for (int a = 0; a < b; a++, i++) {
+                counts[i] = flags[i] = !(gone >> a & 1) && !(gone >> b & 1) && i % 3 == 0;
+                own[i] = i == 1; /* 2c4c, or a card of the board */
+                flags[i] = i == 1 || i == 1275;
+                own[1275] = 1;
+                weights[i] = counts[i];
+            }
+        int64_t by_sweep[16] = {0};
+        double by_weights[16] = {0}, by_blocks[8] = {0}, fractions[1326];
+        he_known_hands known = {holes, 2};
+        he_sweep_query query = {flags, boards[k], taken, 1, 0, he_n_kinds(n_to_come)};
+        EXPECT(he_sweep_known_counts(&query, counts, &known, own, by_sweep) > 0);
+        for (int i = 0; i < 1326; i++)
+            fractions[i] = (double)own[i];
+        EXPECT(he_sweep_known_weights(&query, weights, &known, fractions, by_weights) > 0);
+        for (int i = 0; i < 16; i++)
+            EXPECT((double)by_sweep[i] == by_weights[i]);
+        he_one_range(holes, 2, weights, boards[k], 0, by_blocks);
+        double all = 0, deals = 0;
+        for (int i = 0; i < 8; i++)
+            all += by_blocks[i];
+        for (int i = 0; i < 1326; i++)
+            deals += weights[i];
+        EXPECT(all == deals * (n_to_come ? 903 : 1));
+        memset(found, 0, 3 * 1326 * sizeof *found);
+        EXPECT(he_combo_shares_counts(found, weights, 1, shares) == 0 && shares[0] != shares[0]);
+    }
+    free(own);
+    free(found);
+    free(weights);
+    free(shares);
+}
+
 int main(void) {
     he_symmetry_init();
     EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
@@ -364,6 +409,7 @@ int main(void) {
     equities();
     matchups();
     narrow_ranges();
+    spots();
     if (!failures)
         printf("clean: scalar and %s kernels\n", he_chosen_kernels());
     return failures != 0;
