@@ -125,6 +125,7 @@ def bench_hand_against_range_flop(race: Race) -> None:
         Spot(("AsAd", R1), FLOP),
         by.our_equity,
         [by.pokerfast, by.xiapl_by_combo],
+        goal=2,
         tolerance=EXACT,
     )
 
@@ -135,7 +136,7 @@ def bench_ranges_flop(race: Race) -> None:
         Spot((R1, R2), FLOP),
         by.our_equity_by_combo,
         [by.xiapl_by_combo, by.pokerfast],
-        goal=2,
+        goal=5,
         tolerance=EXACT,
     )
 
@@ -146,6 +147,7 @@ def bench_any_hand_against_range_flop(race: Race) -> None:
         Spot(("random", R1), FLOP),
         by.our_equity_by_combo,
         [by.xiapl_by_combo, by.pokerfast],
+        goal=30,
         tolerance=EXACT,
     )
 
@@ -156,6 +158,28 @@ def bench_ranges_river(race: Race) -> None:
         Spot((R1, R2), RIVER),
         by.our_equity_by_combo,
         [by.xiapl_by_combo, by.pokerfast],
+        goal=3,
+        tolerance=EXACT,
+    )
+
+
+def bench_any_hand_against_any_flop(race: Race) -> None:
+    race(
+        "random v random on a flop, by combo",
+        Spot(("random", "random"), FLOP),
+        by.our_equity_by_combo,
+        [by.xiapl_by_combo],
+        goal=150,
+        tolerance=EXACT,
+    )
+
+
+def bench_ranges_beside_a_known_hand(race: Race) -> None:
+    race(
+        "R1 v R2 v AhKh on a flop",
+        Spot((R1, R2, "AhKh"), FLOP),
+        by.our_equity,
+        [by.pokerfast],
         tolerance=EXACT,
     )
 

@@ -148,7 +148,8 @@ def equity_by_combo(
 
 def _shares_of(swept: HeadsUp, query: Query, found: NDArray[np.float64]) -> None:
     boards = boards_to_come(query, known_hands=2)
-    check_weight(kernels.combo_shares(swept.found, query.weights[0], boards, found))
+    # whole weights will do: where the hero's combos are blocked, totals are 0
+    check_weight(kernels.combo_shares(swept.found, query.ranges[0].weights, boards, found))
 
 
 def _against_two(query: Query, threads: int, report: Report | None) -> list[NDArray[np.float64]]:
