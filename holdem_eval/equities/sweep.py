@@ -23,6 +23,8 @@ MOST_KNOWN: Final = 8
 _KINDS_AT_ONCE: Final = {5: 32, 2: 91, 1: 13, 0: 1}
 """Kinds of run-outs in one part of the work, by cards to come: well below 100 ms. Fixed, because the sums of
 fractional weights depend on it."""
+_KINDS_BESIDE_KNOWN: Final = _KINDS_AT_ONCE | {5: 16}
+"""The same where boards take twice as long."""
 
 
 @dataclass(frozen=True)
@@ -217,7 +219,7 @@ def _count_beside_known(query: Query, chosen: Roles, threads: int, report: Repor
     images = np.asarray(kernels.combo_images(group)).reshape(-1, N_COMBOS)
     orbit_weights = own[images].sum(axis=0).astype(dtype)  # each combo stands for its images
     flags = (orbit_weights > 0).astype(np.uint8)
-    n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
+    n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_BESIDE_KNOWN[to_come]
     n_masks = 2 << len(known)
 
     def part(first: int) -> NDArray[Any]:
