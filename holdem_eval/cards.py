@@ -271,16 +271,6 @@ def combos_touching(mask: int) -> int:
     return combos
 
 
-def combo_flags(combos: int) -> NDArray[np.uint8]:
-    """(1326,) uint8: 1 for every combo of a set (an int, bit = combo).
-
-    >>> int(combo_flags(combos_touching(cards_to_mask("As"))).sum())
-    51
-    """
-    packed = np.frombuffer(combos.to_bytes((N_COMBOS + 7) // 8, "little"), np.uint8)
-    return np.unpackbits(packed, count=N_COMBOS, bitorder="little")
-
-
 def class_name(cell: SupportsIndex) -> str:
     """The name of a cell of the 13 x 13 grid.
 

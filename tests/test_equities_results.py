@@ -90,8 +90,7 @@ histograms = st.integers(2, 5).flatmap(
 @given(histograms.filter(any))
 def test_shares_of_any_histogram(weights: list[int]) -> None:
     outcomes = np.array([0, *weights])
-    n_players = len(outcomes).bit_length() - 1
-    found = shares(outcomes.tolist(), n_players)
+    found = shares(outcomes.tolist())
     assert sum(share.equity for share in found) == pytest.approx(1)
     for share in found:
         assert 0 <= share.win <= share.equity <= share.win + share.tie <= 1 + 1e-12

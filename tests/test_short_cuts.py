@@ -17,13 +17,13 @@ from holdem_eval.cards import (
     N_COMBOS,
     blocked_combos,
     combo_cards,
-    combo_flags,
     combo_name,
     combos_touching,
     parse_cards,
 )
 from holdem_eval.equities.possible import can_deal, dealt_in_turn
-from holdem_eval.equities.sweep import suit_symmetry, table_symmetry
+from holdem_eval.equities.sweep import suit_symmetry
+from holdem_eval.equities.symmetry import combo_images, orbit_flags, table_symmetry
 from holdem_eval.native import kernels
 from holdem_eval.ranges.range import range_of_combo, range_of_text
 
@@ -32,7 +32,7 @@ masks = st.sets(st.integers(0, 51), max_size=20).map(lambda cards: sum(1 << card
 
 @given(masks)
 def test_sets_of_combos(mask: int) -> None:
-    assert combo_flags(combos_touching(mask)).tolist() == blocked_combos(mask).tolist()
+    assert list(orbit_flags(combos_touching(mask))) == blocked_combos(mask).tolist()
 
 
 @given(st.lists(st.sampled_from(CARD_NAMES), max_size=8, unique=True))
@@ -108,12 +108,21 @@ def queries() -> list[he.Query]:
     return found
 
 
+@given(combos=st.sets(st.integers(0, 1325)), mask=masks)
+def test_flags_of_the_images_of_combos(combos: set[int], mask: int) -> None:
+    images = combo_images(group := kernels.card_group(mask))
+    flags = orbit_flags(sum(1 << combo for combo in combos), group)
+    assert {combo for combo, flag in enumerate(flags) if flag} == {
+        int(image) for combo in combos for image in images[:, combo]
+    }
+
+
 def test_what_is_left_of_ranges_and_their_symmetry() -> None:
     kinds = set()
     for query in queries():
         for player in range(query.n_players):
             weights = query.weights[player]
-            assert combo_flags(query.live[player]).tolist() == (weights > 0).tolist()
+            assert list(orbit_flags(query.live[player])) == (weights > 0).tolist()
             gone = blocked_combos(query.board_mask | query.dead_mask)
             free = np.where(
                 gone, 0.0, query.ranges[player].weights

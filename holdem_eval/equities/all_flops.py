@@ -18,6 +18,7 @@ from holdem_eval.equities.outcome import Result, check_weight
 from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query
 from holdem_eval.equities.sweep import free_weights, roles
+from holdem_eval.equities.symmetry import combo_images, suit_images
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
 
@@ -155,8 +156,7 @@ class _Sweep:
         self.hero, self.group, self.order = chosen.hero, chosen.group, chosen.group.bit_count()
         self.dead = query.dead_mask
         self.n_open = N_CARDS - len(query.dead) - 3
-        images = np.asarray(kernels.combo_images(self.group)).reshape(-1, N_COMBOS)
-        self.weights = free_weights(query, chosen.hero)[images].sum(axis=0)
+        self.weights = free_weights(query, chosen.hero)[combo_images(self.group)].sum(axis=0)
         self.villain = free_weights(query, chosen.villain)
         self.counts = query.counts
         self.dtype: type[np.int64 | np.float64] = np.int64 if self.counts else np.float64
@@ -199,7 +199,7 @@ def _flops(
     the sizes of the orbits; the parts of the group that leave each flop unchanged."""
     open_cards = [card for card in range(N_CARDS - 1, -1, -1) if not dead >> card & 1]
     every = np.array(list(combinations(open_cards, 3)), np.int64)  # highest card first, highest flop first
-    suits = np.asarray(kernels.suit_images()).reshape(-1, 4).astype(np.int64)
+    suits = suit_images().astype(np.int64)
     moved = np.sort(every & ~3 | suits[:, every & 3], axis=2)[:, :, ::-1]  # (24, flops, 3)
     keys = (moved * (1 << 12, 1 << 6, 1)).sum(axis=2)
     own = keys[0]  # the identity comes first

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf, isfinite
 from secrets import randbits
 from time import perf_counter
@@ -12,35 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import CardsLike
-from holdem_eval.equities.known import count_joint, count_known
 from holdem_eval.equities.outcome import (
     Z_95,
     Equity,
     PlayerEquity,
-    Shares,
     check_weight,
     shares,
     standard_errors,
 )
-from holdem_eval.equities.planner import (
-    EXACT_LIMIT,
-    JOINT,
-    KNOWN,
-    PREFLOP,
-    SAMPLE,
-    SWEEP,
-    THREE,
-    WORTH_SPLITTING,
-    Plan,
-    boards_to_come,
-    plan,
-)
-from holdem_eval.equities.preflop import count_preflop
-from holdem_eval.equities.progress import Report, as_report
+from holdem_eval.equities.planner import EXACT_LIMIT, SAMPLE, WORTH_SPLITTING, boards_to_come, plan
+from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.sampling import Sample, Stop, sample
-from holdem_eval.equities.sweep import count_sweep
-from holdem_eval.equities.three import count_three
 from holdem_eval.errors import as_integer, shown
 from holdem_eval.threads import check_threads, thread_count
 
@@ -109,79 +91,71 @@ def equity(
         chosen_seed = randbits(64) if given_seed is None else given_seed
         found = sample(query, chosen_seed, stop, thread_count(threads), report)
         return _sampled(query, found, chosen_seed, explanation, start)
-    outcomes = _count(query, chosen, thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1, report)
-    return _exact(query, chosen, outcomes, explanation, start)
-
-
-def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> NDArray[Any]:
-    if chosen.method == PREFLOP:
-        return count_preflop(query)
-    if chosen.method == KNOWN:
-        return count_known(query)
-    if chosen.method == SWEEP:
-        return count_sweep(query, threads, report)
-    if chosen.method == THREE:
-        return count_three(query, threads, report)
-    assert chosen.method == JOINT
-    return count_joint(query, threads, report)
+    assert chosen.engine is not None, "all but sampling"
+    outcomes = chosen.engine(thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1, report)
+    return _exact(query, chosen.method, outcomes, explanation, start)
 
 
 def _exact(
-    query: Query, chosen: Plan, outcomes: NDArray[Any], explanation: str | None, start: float
+    query: Query, method: str, outcomes: NDArray[Any], explanation: str | None, start: float
 ) -> Equity:
     values = outcomes.tolist()
     total = sum(values)
     check_weight(total)
-    found = shares(values, query.n_players)
-    errors = [(0.0, (share.equity, share.equity)) for share in found]
-    return _answer(query, chosen.method, outcomes, total, found, errors, explanation, start)
-
-
-def _sampled(query: Query, sampled: Sample, seed: int, explanation: str | None, start: float) -> Equity:
-    errors = [
-        (error, (max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)))
-        for mean, error in standard_errors(sampled.outcomes, query.n_players)
-    ]
-    values = sampled.outcomes.tolist()
-    total = sum(values)
-    found = shares(values, query.n_players)
-    return _answer(query, SAMPLE, sampled.outcomes, total, found, errors, explanation, start, sampled, seed)
-
-
-def _answer(
-    query: Query,
-    method: str,
-    outcomes: NDArray[Any],
-    total: int | float,
-    found: Sequence[Shares],
-    errors: Sequence[tuple[float, tuple[float, float]]],
-    explanation: str | None,
-    start: float,
-    sampled: Sample | None = None,
-    seed: int | None = None,
-) -> Equity:
+    outcomes.flags.writeable = False
     players = [
-        PlayerEquity(*share, error, interval, range_, live.bit_count())
-        for share, (error, interval), range_, live in zip(
-            found, errors, query.ranges, query.live, strict=True
+        PlayerEquity(*share, 0.0, (share.equity, share.equity), range_, live.bit_count())
+        for share, range_, live in zip(shares(values), query.ranges, query.live, strict=True)
+    ]
+    return Equity(
+        players=tuple(players),
+        outcomes=outcomes,
+        total=total,
+        boards=_boards(query),
+        exact=True,
+        method=method,
+        board=query.board,
+        dead=query.dead,
+        explanation=explanation,
+        elapsed=perf_counter() - start,
+    )
+
+
+def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, start: float) -> Equity:
+    values = found.outcomes.tolist()
+    total = sum(values)
+    found.outcomes.flags.writeable = False
+    errors = standard_errors(found.outcomes, query.n_players)
+    players = [
+        PlayerEquity(*share, error, _interval(mean, error), range_, live.bit_count())
+        for share, (mean, error), range_, live in zip(
+            shares(values), errors, query.ranges, query.live, strict=True
         )
     ]
-    outcomes.flags.writeable = False
     return Equity(
-        tuple(players),
-        outcomes,
-        total,
-        boards_to_come(query, known_hands=query.n_players),
-        sampled is None,
-        method,
-        query.board,
-        query.dead,
-        None if sampled is None else sampled.deals,
-        None if sampled is None else sampled.acceptance,
-        seed,
-        explanation,
-        perf_counter() - start,
+        players=tuple(players),
+        outcomes=found.outcomes,
+        total=total,
+        boards=_boards(query),
+        exact=False,
+        method=SAMPLE,
+        board=query.board,
+        dead=query.dead,
+        deals=found.deals,
+        acceptance=found.acceptance,
+        seed=seed,
+        explanation=explanation,
+        elapsed=perf_counter() - start,
     )
+
+
+def _boards(query: Query) -> int:
+    return boards_to_come(query, known_hands=query.n_players)
+
+
+def _interval(mean: float, error: float) -> tuple[float, float]:
+    """95 % interval of a share."""
+    return max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)
 
 
 _NO_STOP: Final = Stop()

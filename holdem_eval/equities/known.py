@@ -8,13 +8,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_CARDS
 from holdem_eval.equities.progress import Report, run
-from holdem_eval.equities.query import Query
-from holdem_eval.equities.sweep import table_symmetry
+from holdem_eval.equities.query import Query, holes_of
+from holdem_eval.equities.symmetry import table_symmetry
 from holdem_eval.native import kernels
 
-_CARDS: Final = COMBO_CARDS.tobytes()
 _DEALS_AT_ONCE: Final = {5: 64, 2: 512, 1: 2048, 0: 4096}
 """Deals in one part of a sum, by cards to come: well below 100 ms, with ten players too. Fixed, because
 fractional sums depend on it."""
@@ -22,10 +20,8 @@ fractional sums depend on it."""
 
 def count_known(query: Query) -> NDArray[Any]:
     """The outcomes when each player has one combo left."""
-    starts = [2 * (live.bit_length() - 1) for live in query.live]
-    holes = b"".join([_CARDS[start : start + 2] for start in starts])
     outcomes = np.empty(1 << query.n_players, np.int64)
-    kernels.known(holes, query.board_mask, query.dead_mask, outcomes)
+    kernels.known(holes_of(query, range(query.n_players)), query.board_mask, query.dead_mask, outcomes)
     return outcomes if query.counts else outcomes * float(query.weights.max(axis=1).prod())
 
 

@@ -13,8 +13,8 @@ from holdem_eval.equities.answer import equity
 from holdem_eval.equities.planner import WORTH_SPLITTING, plan
 from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.symmetry import range_symmetry, suit_images, table_symmetry
 from holdem_eval.errors import CardError, DealError
-from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
 
 
@@ -62,10 +62,10 @@ def runouts(
 
 def _alike(query: Query) -> NDArray[np.intp]:
     """For each card, the lowest one that a suit permutation takes it to which changes nothing else."""
-    weights = np.array([range_.weights for range_ in query.ranges])
-    group = kernels.suit_group(weights, query.board_mask) & kernels.suit_group(weights[:0], query.dead_mask)
-    suits = np.asarray(kernels.suit_images()).reshape(-1, 4)
-    kept = np.array([suits[p] for p in range(len(suits)) if group >> p & 1], np.intp)
+    group = table_symmetry(query)
+    for range_ in query.ranges:
+        group &= range_symmetry(range_)
+    kept = np.array([suits for p, suits in enumerate(suit_images()) if group >> p & 1], np.intp)
     cards = np.arange(N_CARDS)
     lowest: NDArray[np.intp] = (cards & ~3 | kept[:, cards & 3]).min(axis=0)
     return lowest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
@@ -176,13 +177,13 @@ class Shares(NamedTuple):
     lose: float
 
 
-def shares(values: Sequence[Any], n_players: int) -> list[Shares]:
+def shares(values: Sequence[Any]) -> list[Shares]:
     """Equity, win, tie and lose of each player, from a list of outcomes. Sums of counts are exact before they
     are divided."""
     total = sum(values)
     ties = [(winners, weight) for winners, weight in enumerate(values) if weight and winners & winners - 1]
     found = []
-    for player in range(n_players):
+    for player in range(len(values).bit_length() - 1):
         win = values[1 << player]
         by_size: dict[int, Any] = {}  # what he shares, by the number of winners
         for winners, weight in ties:
@@ -195,6 +196,26 @@ def shares(values: Sequence[Any], n_players: int) -> list[Shares]:
             tie += by_size[size]
         found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))
     return found
+
+
+def by_player(found: NDArray[Any], players: tuple[int, ...]) -> NDArray[Any]:
+    """Outcomes whose bit i stands for ``players[i]``, as outcomes whose bit i stands for player i.
+
+    >>> by_player(np.array([0, 10, 20, 30]), (1, 0))
+    array([ 0, 20, 10, 30])
+    """
+    outcomes = np.empty_like(found)
+    outcomes[_sets_of_players(players)] = found
+    return outcomes
+
+
+@lru_cache(maxsize=64)
+def _sets_of_players(players: tuple[int, ...]) -> NDArray[np.intp]:
+    places = np.arange(1 << len(players))
+    sets = np.zeros_like(places)
+    for i, player in enumerate(players):
+        sets |= (places >> i & 1) << player
+    return sets
 
 
 def check_weight(total: float) -> None:

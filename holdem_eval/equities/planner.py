@@ -5,13 +5,21 @@ A measured speed would make the method, and so the result, depend on the machine
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import comb, inf, prod
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from numpy.typing import NDArray
 
 from holdem_eval.cards import N_CARDS
+from holdem_eval.equities.known import count_joint, count_known
+from holdem_eval.equities.preflop import count_preflop
+from holdem_eval.equities.progress import Report
 from holdem_eval.equities.query import Query
-from holdem_eval.equities.sweep import roles, table_symmetry
-from holdem_eval.equities.three import seats, three_ranges
+from holdem_eval.equities.sweep import count_sweep, roles
+from holdem_eval.equities.symmetry import table_symmetry
+from holdem_eval.equities.three import count_three, seats, three_ranges
 
 PREFLOP: Final = "preflop"
 KNOWN: Final = "known"
@@ -34,12 +42,17 @@ _KNOWN_PLAYER: Final = 0.3  # of the two-player cost, for each player more
 _MOST_DEALS: Final = 5_000_000  # more joint combos are not counted, however long one waits
 
 
+Engine: TypeAlias = Callable[[int, Report | None], NDArray[Any]]
+"""An engine with its query: from a number of threads and a progress callback to the outcomes."""
+
+
 class Plan(NamedTuple):
-    """Which engine, at what nominal cost, and why."""
+    """Which method, at what nominal cost, and why; and what counts (None for sampling)."""
 
     method: str
     cost: float
     reason: str
+    engine: Engine | None = None
 
 
 def plan(query: Query, method: str, exact_limit: float) -> Plan:
@@ -56,10 +69,12 @@ def plan(query: Query, method: str, exact_limit: float) -> Plan:
 
 def _exact_plan(query: Query) -> Plan:
     if query.n_players == 2 and not query.board and not query.dead:
-        return Plan(PREFLOP, _PREFLOP, "two players before the flop: all match-ups are in a table")
+        reason = "two players before the flop: all match-ups are in a table"
+        return Plan(PREFLOP, _PREFLOP, reason, lambda *_: count_preflop(query))
     live = [combos.bit_count() for combos in query.live]
     if max(live) == 1:
-        return Plan(KNOWN, _known_cost(query), "every player has one hand: kinds of boards are counted")
+        reason = "every player has one hand: kinds of boards are counted"
+        return Plan(KNOWN, _known_cost(query), reason, lambda *_: count_known(query))
     swept = _sweep_plan(query, live)
     if swept is not None and query.n_players == 2:
         return swept
@@ -71,14 +86,16 @@ def _exact_plan(query: Query) -> Plan:
         cost = inf
     if swept is not None and swept.cost <= cost:
         return swept
-    return Plan(JOINT, cost, f"up to {deals:,.0f} deals of hole cards, each counted as known hands")
+    reason = f"up to {deals:,.0f} deals of hole cards, each counted as known hands"
+    return Plan(JOINT, cost, reason, partial(count_joint, query))
 
 
 def _sweep_plan(query: Query, live: list[int]) -> Plan | None:
     """At most two ranges, and known hands."""
     if query.to_come <= 2 and len(live) - live.count(1) == 1:
         boards = boards_to_come(query, known_hands=len(live) - 1)
-        return Plan(SWEEP, boards * _ONE_RANGE_BOARD, f"a range and known hands: {boards:,} boards")
+        reason = f"a range and known hands: {boards:,} boards"
+        return Plan(SWEEP, boards * _ONE_RANGE_BOARD, reason, partial(count_sweep, query))
     found = roles(query)
     if found is None:
         return None
@@ -89,6 +106,7 @@ def _sweep_plan(query: Query, live: list[int]) -> Plan | None:
         SWEEP,
         boards / group * (_SWEEP_BOARD_KNOWN if n_known else SWEEP_BOARD),
         f"two ranges{beside}: {boards:,} boards, up to {group} suit permutations alike",
+        partial(count_sweep, query, chosen=found),
     )
 
 
@@ -100,7 +118,7 @@ def _three_plan(query: Query) -> Plan | None:
     table = seats(query, ranges)
     boards, group = boards_to_come(query, known_hands=query.n_players - 3), table.group.bit_count()
     reason = f"three ranges: {boards:,} boards, up to {group} suit permutations alike"
-    return Plan(THREE, table.cost(query), reason)
+    return Plan(THREE, table.cost(query), reason, partial(count_three, query, table=table))
 
 
 def boards_to_come(query: Query, known_hands: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, NoReturn, SupportsIndex, TypeAlias
@@ -27,6 +27,7 @@ from holdem_eval.cards import (
     parse_cards,
 )
 from holdem_eval.equities.possible import can_deal, dealt_in_turn, smallest_impossible
+from holdem_eval.equities.symmetry import ALL_SUITS, combo_images, suit_images
 from holdem_eval.errors import CardError, DealError, RangeError, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
@@ -123,10 +124,8 @@ class Query:
         >>> Query("AsKs", "QQ", board="2s7h2d").canonical() == Query("AdKd", "QQ", board="7c2d2h").canonical()
         True
         """
-        images = np.asarray(kernels.combo_images(_ALL_SUITS)).reshape(-1, N_COMBOS)
-        suits = np.asarray(kernels.suit_images()).reshape(-1, 4)
         best: tuple[tuple[int, ...], tuple[int, ...], bytes] | None = None
-        for image, suit in zip(images, suits, strict=True):
+        for image, suit in zip(combo_images(ALL_SUITS), suit_images(), strict=True):
             moved = np.empty((self.n_players, N_COMBOS))
             moved[:, image] = [range_.weights for range_ in self.ranges]
             board, dead = (
@@ -214,9 +213,6 @@ class Query:
             raise DealError(f"players {names} have no possible deal: their hands always share a card")
 
 
-_ALL_SUITS: Final = (1 << 24) - 1
-
-
 def _check_count(players: Sequence[object]) -> None:
     if 2 <= len(players) <= MOST_PLAYERS:
         return
@@ -264,6 +260,15 @@ def _are_texts_of_ranges(pair: Sequence[object]) -> bool:
 def _text(range_: Range) -> str:
     text = str(range_)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def holes_of(query: Query, players: Iterable[int]) -> bytes:
+    """The cards of players who have one combo left, two for each, the lower first."""
+    starts = [2 * (query.live[player].bit_length() - 1) for player in players]
+    return b"".join([_CARDS_OF_COMBOS[start : start + 2] for start in starts])
+
+
+_CARDS_OF_COMBOS: Final = COMBO_CARDS.tobytes()
 
 
 def as_query(players: Sequence[object], board: CardsLike, dead: CardsLike) -> Query:

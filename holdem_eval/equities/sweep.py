@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
 from math import comb, prod
 from typing import Any, Final, NamedTuple
@@ -12,11 +11,18 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import N_CARDS, N_COMBOS, combo_cards, combo_flags, combos_touching, mask_of
+from holdem_eval.cards import N_CARDS, N_COMBOS, combos_touching, mask_of
+from holdem_eval.equities.outcome import by_player
 from holdem_eval.equities.progress import Report, run
-from holdem_eval.equities.query import Query
+from holdem_eval.equities.query import Query, holes_of
+from holdem_eval.equities.symmetry import (
+    combo_images,
+    orbit_flags,
+    range_symmetry,
+    table_symmetry,
+    weights_symmetry,
+)
 from holdem_eval.native import kernels
-from holdem_eval.ranges import Range
 
 MOST_KNOWN: Final = 8
 """Known hands beside two ranges."""
@@ -72,11 +78,6 @@ class Roles(NamedTuple):
     group: int
 
 
-def table_symmetry(query: Query) -> int:
-    """The suit permutations that leave the board and the dead cards unchanged."""
-    return kernels.card_group(query.board_mask) & kernels.card_group(query.dead_mask)
-
-
 def free_weights(query: Query, player: int, known: Sequence[int] = ()) -> NDArray[np.float64]:
     """A player's weights with 0 where board, dead cards or the ``known`` players' hands block the combo.
 
@@ -88,7 +89,7 @@ def free_weights(query: Query, player: int, known: Sequence[int] = ()) -> NDArra
         same: NDArray[np.float64] = query.weights[player]
         return same
     weights = np.empty(N_COMBOS)
-    gone = query.board_mask | query.dead_mask | mask_of(_holes(query, others))
+    gone = query.board_mask | query.dead_mask | mask_of(holes_of(query, others))
     kernels.unblocked(query.ranges[player].weights, gone, weights)
     return weights
 
@@ -98,15 +99,15 @@ def suit_symmetry(query: Query, player: int, known: Sequence[int] = ()) -> int:
     the dead cards unchanged."""
     table = table_symmetry(query)
     for other in known:
-        table &= kernels.card_group(mask_of(_holes(query, [other])))
+        table &= kernels.card_group(mask_of(holes_of(query, [other])))
     if table == 1:
         return 1
     hand = query.hands[player]
     if hand is not None:
         return table & kernels.card_group(1 << hand[0] | 1 << hand[1])
-    if table & _symmetry_of(query.ranges[player]) == table:  # what is blocked is as symmetric
+    if table & range_symmetry(query.ranges[player]) == table:  # what is blocked is as symmetric
         return table
-    return table & kernels.suit_group(free_weights(query, player, known).reshape(1, N_COMBOS), 0)
+    return table & weights_symmetry(free_weights(query, player, known))
 
 
 def roles(query: Query) -> Roles | None:
@@ -126,11 +127,6 @@ def roles(query: Query) -> Roles | None:
     return best
 
 
-@lru_cache(maxsize=256)
-def _symmetry_of(range_: Range) -> int:
-    return kernels.suit_group(range_.weights.reshape(1, N_COMBOS), 0)
-
-
 def heads_up(
     query: Query, hero: int, villain: int, group: int, threads: int = 1, report: Report | None = None
 ) -> HeadsUp:
@@ -138,11 +134,9 @@ def heads_up(
     board, dead, to_come = query.board_mask, query.dead_mask, query.to_come
     if to_come == 0:
         group = 1  # one board, however symmetric
-    ours = orbits = combo_flags(query.live[hero])
-    if group != 1:
-        orbits = np.empty_like(ours)
-        kernels.live_orbits(ours, group, orbits)
-    given: NDArray[Any]
+    ours = orbit_flags(query.live[hero])
+    orbits = ours if group == 1 else orbit_flags(query.live[hero], group)
+    given: NDArray[np.float64] | bytearray
     dtype: type[np.int64 | np.float64]
     if query.ranges[villain].fractional & query.live[villain]:
         sweep, finish, dtype = kernels.sweep_weights, kernels.heads_up_weights, np.float64
@@ -150,7 +144,7 @@ def heads_up(
     else:
         sweep, finish, dtype = kernels.sweep_counts, kernels.heads_up_counts, np.int64
         # a fraction on what the hero's hand blocks does not matter
-        given = combo_flags(query.ranges[villain].live & ~combos_touching(board | dead))
+        given = orbit_flags(query.ranges[villain].live & ~combos_touching(board | dead))
     n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
 
     def part(first: int) -> NDArray[Any]:
@@ -165,13 +159,15 @@ def heads_up(
     return HeadsUp(found, together)
 
 
-def count_sweep(query: Query, threads: int, report: Report | None) -> NDArray[Any]:
-    """The outcomes of at most two ranges and any number of known hands."""
+def count_sweep(
+    query: Query, threads: int, report: Report | None, chosen: Roles | None = None
+) -> NDArray[Any]:
+    """The outcomes of at most two ranges and any number of known hands, who may have their :func:`roles`."""
     if query.to_come <= 2:
         ranges = [player for player, live in enumerate(query.live) if live & (live - 1)]
         if len(ranges) == 1:
             return _count_one_range(query, ranges[0])
-    chosen = roles(query)
+    chosen = chosen or roles(query)
     assert chosen is not None
     if chosen.known:
         return _count_beside_known(query, chosen, threads, report)
@@ -194,11 +190,9 @@ def _count_one_range(query: Query, player: int) -> NDArray[Any]:
     known = [other for other in range(query.n_players) if other != player]
     found = np.zeros(1 << query.n_players)
     kernels.one_range(
-        _holes(query, known), free_weights(query, player, known), query.board_mask, query.dead_mask, found
+        holes_of(query, known), free_weights(query, player, known), query.board_mask, query.dead_mask, found
     )
-    outcomes = np.zeros_like(found)
-    for winners, weight in enumerate(found.tolist()):
-        outcomes[_mask((*known, player), winners)] = weight
+    outcomes: NDArray[np.float64] = by_player(found, (*known, player))
     if query.counts:
         return outcomes.astype(np.int64)  # whole numbers below 2^53
     return np.maximum(outcomes, 0.0) * _weight_of(query, known)
@@ -208,7 +202,7 @@ def _count_beside_known(query: Query, chosen: Roles, threads: int, report: Repor
     """A hero, a villain and known hands: the best of these is a threshold to both (sweep.h)."""
     hero, villain, known, group = chosen
     board, to_come, counts = query.board_mask, query.to_come, query.counts
-    holes = _holes(query, known)
+    holes = holes_of(query, known)
     dead = query.dead_mask | mask_of(holes)
     if to_come == 0:
         group = 1
@@ -216,7 +210,7 @@ def _count_beside_known(query: Query, chosen: Roles, threads: int, report: Repor
     kernel = kernels.sweep_known_counts if counts else kernels.sweep_known_weights
     own, weights = (free_weights(query, player, known) for player in (hero, villain))
     given = weights.astype(np.uint8) if counts else weights
-    images = np.asarray(kernels.combo_images(group)).reshape(-1, N_COMBOS)
+    images = combo_images(group)
     orbit_weights = own[images].sum(axis=0).astype(dtype)  # each combo stands for its images
     flags = (orbit_weights > 0).astype(np.uint8)
     n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_BESIDE_KNOWN[to_come]
@@ -230,11 +224,8 @@ def _count_beside_known(query: Query, chosen: Roles, threads: int, report: Repor
 
     sums = run(part, range(0, n_kinds, at_once), threads, report)
     sums = sums // len(images) if counts else np.maximum(sums / len(images), 0.0)
-    outcomes: NDArray[Any] = np.zeros(1 << query.n_players, dtype)
-    for winners in range(1, n_masks):
-        mask = _mask((hero, *known), winners)
-        outcomes[mask] = sums[winners]
-        outcomes[mask | 1 << villain] = sums[n_masks + winners]
+    sums[0] = sums[n_masks] = 0  # what nobody takes, and what the villain takes alone: found below
+    outcomes = by_player(sums, (hero, *known, villain))
     n_open = N_CARDS - len(query.board) - len(query.dead) - len(holes)
     found, none = np.empty((3, N_COMBOS), dtype), np.zeros((2, N_COMBOS), dtype)
     finish = kernels.heads_up_counts if counts else kernels.heads_up_weights
@@ -244,16 +235,6 @@ def _count_beside_known(query: Query, chosen: Roles, threads: int, report: Repor
     return outcomes if counts else outcomes * _weight_of(query, known)
 
 
-def _holes(query: Query, players: Sequence[int]) -> bytes:
-    """The cards of players who have one combo left."""
-    return bytes([card for player in players for card in combo_cards(query.live[player].bit_length() - 1)])
-
-
 def _weight_of(query: Query, players: Sequence[int]) -> float:
     """The product of the weights of the only combos that these players have left."""
     return prod([float(query.weights[player].max()) for player in players])
-
-
-def _mask(players: Sequence[int], winners: int) -> int:
-    """The set of winners whose bit i stands for ``players[i]``, as a set of players."""
-    return sum([1 << player for i, player in enumerate(players) if winners >> i & 1])

@@ -77,7 +77,7 @@ cdef extern from "heads_up.h" nogil:
         uint32_t group
         int64_t boards_of_hand
         int64_t boards_of_both
-    void he_live_orbits(const uint8_t *flags, uint32_t group, uint8_t *orbits)
+    void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags)
     void he_heads_up_counts(
         const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all)
     void he_heads_up_weights(

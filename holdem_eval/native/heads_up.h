@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* orbits[c] = 1 when an image of combo c under `group` has a flag. */
-void he_live_orbits(const uint8_t *flags, uint32_t group, uint8_t *orbits);
+/* combos: a set, a bit for each of the 1,326, lowest first. flags[c] = 1 when combo c has an image under `group` in it. */
+void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags);
 
 /* hero: 1,326 flags. sums: the sweep's win and win_or_tie. n_boards: the final
  * boards for one hand, and for two. out: win, tie and total, 1,326 each; 0 where the hero has no flag, or no villain.

@@ -5,6 +5,8 @@
 import os as _os
 
 from cpython.buffer cimport PyBUF_READ
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
+from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.list cimport PyList_CheckExact
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.memoryview cimport PyMemoryView_FromMemory
@@ -293,11 +295,13 @@ def sweep_weights(
     return n_boards
 
 
-def live_orbits(const uint8_t[::1] flags, uint32_t group, uint8_t[::1] orbits):
-    """Fill ``orbits`` (1326,) with whether a combo or one of its images under ``group`` has a flag."""
-    if not flags.shape[0] == orbits.shape[0] == 1326:
-        raise ValueError("live_orbits: arrays must be (1326,)")
-    c.he_live_orbits(&flags[0], group, &orbits[0])
+def orbit_flags(bytes combos not None, uint32_t group):
+    """1,326 flags: whether a combo or one of its images under ``group`` is in a set of combos (166 bytes, bit = combo)."""
+    if len(combos) != 166 or (<uint8_t>combos[165]) >> 6:
+        raise ValueError("orbit_flags: combos must be 1,326 bits in 166 bytes")
+    flags = PyByteArray_FromStringAndSize(NULL, 1326)
+    c.he_orbit_flags(<const uint8_t *>PyBytes_AS_STRING(combos), group, <uint8_t *>PyByteArray_AS_STRING(flags))
+    return flags
 
 
 cdef c.he_heads_up _heads_up_spot(const uint8_t[::1] hero, uint32_t group, int64_t of_hand, int64_t of_both):

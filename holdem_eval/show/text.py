@@ -87,7 +87,7 @@ def sample_line(outcomes: NDArray[np.int64]) -> str:
     '1,000 deals: 71.0 29.0 %, error 1.4 %'
     """
     n_players = len(outcomes).bit_length() - 1
-    equities = " ".join(f"{100 * share.equity:.1f}" for share in shares(outcomes.tolist(), n_players))
+    equities = " ".join(f"{100 * share.equity:.1f}" for share in shares(outcomes.tolist()))
     error = max(error for _, error in standard_errors(outcomes, n_players))
     return f"{int(outcomes.sum()):,} deals: {equities} %, error {100 * error:.2g} %"
 
