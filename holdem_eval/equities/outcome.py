@@ -181,17 +181,20 @@ def shares(values: Sequence[Any]) -> list[Shares]:
     """Equity, win, tie and lose of each player, from a list of outcomes. Sums of counts are exact before they
     are divided."""
     total = sum(values)
-    ties = [(winners, weight) for winners, weight in enumerate(values) if weight and winners & winners - 1]
+    ties = [
+        (winners, winners.bit_count(), weight)
+        for winners, weight in enumerate(values)
+        if weight and winners & winners - 1
+    ]
     found = []
     for player in range(len(values).bit_length() - 1):
         win = values[1 << player]
         by_size: dict[int, Any] = {}  # what he shares, by the number of winners
-        for winners, weight in ties:
+        for winners, size, weight in ties:
             if winners >> player & 1:
-                size = winners.bit_count()
                 by_size[size] = by_size.get(size, 0) + weight
         share, tie = win / 1, 0
-        for size in sorted(by_size):
+        for size in sorted(by_size) if len(by_size) > 1 else by_size:
             share += by_size[size] / size
             tie += by_size[size]
         found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))

@@ -37,8 +37,11 @@ def dealt_in_turn(live: Iterable[int]) -> bool:
     (False, True)
     """
     players = sorted(live, key=int.bit_count)
-    if all(combos.bit_count() > before * MOST_TOUCHED for before, combos in enumerate(players)):
-        return True
+    for before, combos in enumerate(players):
+        if combos.bit_count() <= before * MOST_TOUCHED:
+            break
+    else:
+        return True  # whatever the others take
     used = 0
     for combos in players:
         free = combos & ~combos_touching(used)

@@ -192,14 +192,15 @@ class Query:
         raise AssertionError("all cards differ")
 
     def _check_possible(self) -> None:
-        for number, (range_, live) in enumerate(zip(self.ranges, self.live, strict=True), 1):
-            if not live:
-                if not range_.combos:
-                    raise DealError(f"the range of player {number} is empty")
-                raise DealError(
-                    f"player {number} ({_text(range_)}) has no hand left: board, dead cards and the hands of "
-                    "others take them all"
-                )
+        if not all(self.live):
+            player = self.live.index(0)
+            range_ = self.ranges[player]
+            if not range_.combos:
+                raise DealError(f"the range of player {player + 1} is empty")
+            raise DealError(
+                f"player {player + 1} ({_text(range_)}) has no hand left: board, dead cards and the hands of "
+                "others take them all"
+            )
         unnamed = self.hands.count(None)  # what they have left shares no card with the named hands
         if unnamed < 2 or dealt_in_turn(
             [live for live, hand in zip(self.live, self.hands, strict=True) if hand is None]

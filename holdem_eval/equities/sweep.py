@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import permutations
 from math import comb, prod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,11 +85,8 @@ def free_weights(query: Query, player: int, known: Sequence[int] = ()) -> NDArra
     Unlike ``query.weights`` they do not depend on whether the others' hands are named: the sweep leaves out
     what collides, and a range that treats all suits alike stays so.
     """
-    others = [other for other in known if other != player]
-    if not others and not query.held_mask:
-        same: NDArray[np.float64] = query.weights[player]
-        return same
     weights = np.empty(N_COMBOS)
+    others = [other for other in known if other != player]
     gone = query.board_mask | query.dead_mask | mask_of(holes_of(query, others))
     kernels.unblocked(query.ranges[player].weights, gone, weights)
     return weights
@@ -116,13 +114,15 @@ def roles(query: Query) -> Roles | None:
     ranges = {player for player, live in enumerate(query.live) if live & (live - 1)} if n > 2 else set()
     if len(ranges) > 2 or n - 2 > MOST_KNOWN:
         return None
-    best: Roles | None = None
+    best, most = None, table_symmetry(query)
     for hero, villain in permutations(range(n), 2):
         if ranges <= {hero, villain}:
             known = tuple([player for player in range(n) if player not in (hero, villain)])
             group = suit_symmetry(query, villain, known)
             if best is None or group.bit_count() > best.group.bit_count():
                 best = Roles(hero, villain, known, group)
+            if group == most:
+                break
     assert best is not None
     return best
 
@@ -131,6 +131,19 @@ def heads_up(
     query: Query, hero: int, villain: int, group: int, threads: int = 1, report: Report | None = None
 ) -> HeadsUp:
     """All hero combos against the villain's range; ``group`` is the villain's :func:`suit_symmetry`."""
+    sums, finish = _swept(query, hero, villain, group, threads, report)
+    found = np.empty((3, N_COMBOS), sums.dtype)
+    return HeadsUp(found, finish(sums, found))
+
+
+_Finish: TypeAlias = Callable[..., tuple[float, float, float]]
+"""From the (2, 1326) sums of a sweep to win, tie and total of all the hero's combos together, and, given a
+(3, 1326) array to fill, of each."""
+
+
+def _swept(
+    query: Query, hero: int, villain: int, group: int, threads: int, report: Report | None
+) -> tuple[NDArray[Any], _Finish]:
     board, dead, to_come = query.board_mask, query.dead_mask, query.to_come
     if to_come == 0:
         group = 1  # one board, however symmetric
@@ -154,16 +167,14 @@ def heads_up(
 
     sums = run(part, range(0, n_kinds, at_once), threads, report)
     n_open = N_CARDS - len(query.board) - len(query.dead)
-    found = np.empty((3, N_COMBOS), dtype)
-    together = finish(ours, given, group, comb(n_open - 2, to_come), comb(n_open - 4, to_come), sums, found)
-    return HeadsUp(found, together)
+    return sums, partial(finish, ours, given, group, comb(n_open - 2, to_come), comb(n_open - 4, to_come))
 
 
 def count_sweep(
     query: Query, threads: int, report: Report | None, chosen: Roles | None = None
 ) -> NDArray[Any]:
     """The outcomes of at most two ranges and any number of known hands, who may have their :func:`roles`."""
-    if query.to_come <= 2:
+    if chosen is None and query.to_come <= 2:
         ranges = [player for player, live in enumerate(query.live) if live & (live - 1)]
         if len(ranges) == 1:
             return _count_one_range(query, ranges[0])
@@ -172,17 +183,16 @@ def count_sweep(
     if chosen.known:
         return _count_beside_known(query, chosen, threads, report)
     hero, villain = chosen.hero, chosen.villain
-    swept = heads_up(query, hero, villain, chosen.group, threads, report)
-    counts = query.counts
-    outcomes = np.zeros(4, np.int64 if counts else np.float64)
-    if counts:
-        win, tie, total = swept.together
+    if query.counts:
+        sums, finish = _swept(query, hero, villain, chosen.group, threads, report)
+        win, tie, total = finish(sums)
         lose = total - win - tie
     else:
-        weights = query.weights[hero]
+        swept = heads_up(query, hero, villain, chosen.group, threads, report)
+        weights = query.ranges[hero].weights  # where his combos are blocked, he wins and loses nothing
         (win, tie, _), lose = swept.found @ weights, weights @ swept.lose
-    outcomes[1 << hero], outcomes[1 << villain], outcomes[3] = win, lose, tie
-    return outcomes
+    outcomes = [0, win, lose, tie] if hero == 0 else [0, lose, win, tie]
+    return np.array(outcomes, np.int64 if query.counts else np.float64)
 
 
 def _count_one_range(query: Query, player: int) -> NDArray[Any]:

@@ -9,7 +9,7 @@ void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags);
 
 /* hero: 1,326 flags. sums: the sweep's win and win_or_tie. n_boards: the final
  * boards for one hand, and for two. out: win, tie and total, 1,326 each; 0 where the hero has no flag, or no villain.
- * all: the three of all combos together. */
+ * all: the three of all combos together. out may be NULL. */
 typedef struct {
     const uint8_t *hero;
     uint32_t group;

@@ -16,7 +16,7 @@ typedef struct {
     int n, n_with[52];
 } NAME(villain_sums);
 
-static void NAME(add_up)(const VILLAIN *villain, NAME(villain_sums) *sums) {
+static void NAME(add_up)(const VILLAIN *restrict villain, NAME(villain_sums) *restrict sums) {
     *sums = (NAME(villain_sums)){0};
     for (int b = 1, c = 0; b < 52; b++) {
         TOTAL weight = 0; /* of the combos with b and a lower card */
@@ -39,13 +39,13 @@ static void NAME(add_up)(const VILLAIN *villain, NAME(villain_sums) *sums) {
 /* What cannot happen is decided by the number of combos, never by a rounded difference. */
 void NAME(he_heads_up)(
     const he_heads_up *spot, const VILLAIN *villain, const TOTAL *sums, TOTAL *out, TOTAL *all) {
-    TOTAL *win = out, *tie = out + 1326, *total = out + 2 * 1326;
     NAME(villain_sums) of;
     images_under group;
     NAME(add_up)(villain, &of);
     find_images(spot->group, &group);
-    memset(out, 0, 3 * 1326 * sizeof *out);
-    TOTAL wins = 0, all_ties = 0, totals = 0;
+    if (out)
+        memset(out, 0, 3 * 1326 * sizeof *out);
+    all[0] = all[1] = all[2] = 0;
     for (int b = 1, c = 0; b < 52; b++)
         for (int a = 0; a < b; a++, c++) {
             if (!(spot->hero[c] && of.n - of.n_with[a] - of.n_with[b] + (villain[c] > 0) > 0))
@@ -54,13 +54,13 @@ void NAME(he_heads_up)(
             TOTAL won = NAME(mean)(sums, &group, c);
             TOTAL tied = NAME(mean)(sums + 1326, &group, c) + own * (TOTAL)spot->boards_of_hand - won;
             TOTAL mass = of.weight - of.weight_with[a] - of.weight_with[b] + own;
-            wins += win[c] = won > 0 ? won : 0;
-            all_ties += tie[c] = tied > 0 ? tied : 0;
-            totals += total[c] = mass * (TOTAL)spot->boards_of_both;
+            TOTAL of_combo[3] = {won > 0 ? won : 0, tied > 0 ? tied : 0, mass * (TOTAL)spot->boards_of_both};
+            for (int row = 0; row < 3; row++) {
+                all[row] += of_combo[row];
+                if (out)
+                    out[1326 * row + c] = of_combo[row];
+            }
         }
-    all[0] = wins;
-    all[1] = all_ties;
-    all[2] = totals;
 }
 
 double NAME(he_combo_shares)(const TOTAL *found, const double *hero, double boards, double *shares) {

@@ -312,34 +312,34 @@ cdef c.he_heads_up _heads_up_spot(const uint8_t[::1] hero, uint32_t group, int64
 
 def heads_up_counts(
     const uint8_t[::1] hero, const uint8_t[::1] villain, uint32_t group, int64_t boards_of_hand,
-    int64_t boards_of_both, const int64_t[:, ::1] sums, int64_t[:, ::1] out,
+    int64_t boards_of_both, const int64_t[:, ::1] sums, int64_t[:, ::1] out=None,
 ):
     """Fill ``out`` (3, 1326) with win, tie and total of each hero combo, from a sweep's (2, 1326) ``sums`` (heads_up.h).
 
-    Returns the three of all combos together.
+    Returns the three of all combos together. Without ``out``, that is all.
     """
     cdef int64_t everything[3]
-    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == out.shape[1] == 1326:
-        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
-    if sums.shape[0] != 2 or out.shape[0] != 3:
-        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
+    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == 1326 or sums.shape[0] != 2:
+        raise ValueError("heads_up: expected (1326,), (1326,) and sums (2, 1326)")
+    if out is not None and (out.shape[0] != 3 or out.shape[1] != 1326):
+        raise ValueError("heads_up: out must be (3, 1326)")
     cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
-    c.he_heads_up_counts(&spot, &villain[0], &sums[0, 0], &out[0, 0], everything)
+    c.he_heads_up_counts(&spot, &villain[0], &sums[0, 0], NULL if out is None else &out[0, 0], everything)
     return everything[0], everything[1], everything[2]
 
 
 def heads_up_weights(
     const uint8_t[::1] hero, const double[::1] villain, uint32_t group, int64_t boards_of_hand,
-    int64_t boards_of_both, const double[:, ::1] sums, double[:, ::1] out,
+    int64_t boards_of_both, const double[:, ::1] sums, double[:, ::1] out=None,
 ):
     """:func:`heads_up_counts` for weights that are not all 0 or 1."""
     cdef double everything[3]
-    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == out.shape[1] == 1326:
-        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
-    if sums.shape[0] != 2 or out.shape[0] != 3:
-        raise ValueError("heads_up: arrays must be (1326,), (2, 1326) and (3, 1326)")
+    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == 1326 or sums.shape[0] != 2:
+        raise ValueError("heads_up: expected (1326,), (1326,) and sums (2, 1326)")
+    if out is not None and (out.shape[0] != 3 or out.shape[1] != 1326):
+        raise ValueError("heads_up: out must be (3, 1326)")
     cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
-    c.he_heads_up_weights(&spot, &villain[0], &sums[0, 0], &out[0, 0], everything)
+    c.he_heads_up_weights(&spot, &villain[0], &sums[0, 0], NULL if out is None else &out[0, 0], everything)
     return everything[0], everything[1], everything[2]
 
 
