@@ -106,9 +106,12 @@ def format_cards(cards: CardsLike, separator: str = "") -> str:
     >>> format_cards((51, 46)), format_cards("A♠ 10♥", " ")
     ('AsKh', 'As Th')
 
-    Raises :class:`CardError` as :func:`parse_cards` does, except that a card may come twice.
+    Raises :class:`CardError` as :func:`parse_cards` does, or for more than 52; but a card may come twice.
     """
-    return separator.join(CARD_NAMES[card] for card in _each_card(cards))
+    numbers = list(islice(_each_card(cards), N_CARDS + 1))
+    if len(numbers) > N_CARDS:
+        raise CardError(f"expected at most {N_CARDS} cards, got more")
+    return separator.join(CARD_NAMES[card] for card in numbers)
 
 
 def _each_card(cards: CardsLike) -> Iterator[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -326,6 +327,14 @@ def test_a_board_has_the_sizes_asked_for() -> None:
         parse_board("2c3c4c5c6c", sizes=(3, 4))
     with pytest.raises(CardError, match="card Qs comes twice"):
         parse_board("QsQs7h")
+
+
+def test_cards_without_end_are_an_error() -> None:
+    with pytest.raises(CardError, match="comes twice"):
+        parse_cards(cycle(["As", "Kh"]))
+    with pytest.raises(CardError, match="at most 52 cards, got more"):
+        format_cards(cycle(["As", "Kh"]))
+    assert format_cards(["As"] * 52) == "As" * 52
 
 
 def test_format_cards_prints_ascii() -> None:

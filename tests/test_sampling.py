@@ -10,6 +10,7 @@ import pytest
 
 import holdem_eval as he
 from holdem_eval.cards import COMBO_CARDS, COMBO_MASKS, N_COMBOS, combo_index, parse_cards
+from holdem_eval.equities import sampling
 from holdem_eval.equities.outcome import standard_errors
 from holdem_eval.equities.sampling import CHUNK, Sample, Stop, sample, sampler_of
 from holdem_eval.native import kernels
@@ -116,12 +117,30 @@ def test_without_limits_the_error_is_small() -> None:
     "players",
     [("AA", "random", "random"), ("TT+",) * 10, ("TT+, A2s+",) * 10, ("99+, AK", *["JJ+, A9s+"] * 9)],
 )
-def test_what_a_time_limit_cut_can_be_repeated(players: tuple[str, ...], threads: int) -> None:
+def test_what_a_time_limit_cut_can_be_repeated(
+    players: tuple[str, ...], threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where a deal takes long, or a hundred thousand attempts, the first chunk is cut short as well."""
+    monkeypatch.setattr(sampling, "sampler_of", lambda query, deadline: sampler_of(query))
     timed = sampled(*players, time_limit=0.05, seed=5, threads=threads)
     assert timed.deals is not None
     assert timed.deals % CHUNK == 0 or timed.deals < CHUNK
     assert sampled(*players, deals=timed.deals, seed=5) == timed
+
+
+def test_no_time_to_prepare_the_deals_is_an_error() -> None:
+    with pytest.raises(ValueError, match="expected a time_limit that leaves time to deal"):
+        sampled(*["TT+, A2s+"] * 10, time_limit=1e-9)
+
+
+def test_progress_tells_how_many_deals_a_limit_is_likely_to_need() -> None:
+    seen: list[tuple[int, int]] = []
+    e = sampled("22+", "random", seed=1, max_error=0.001, progress=lambda *report: seen.append(report))
+    assert e.deals is not None and e.deals > 4 * CHUNK
+    assert {total for _, total in seen} <= {e.deals >> 1, e.deals, e.deals << 1}
+    seen.clear()
+    sampled("22+", "random", seed=1, time_limit=0.1, progress=lambda *report: seen.append(report))
+    assert all(total < 1 << 40 for _, total in seen)
 
 
 def test_an_answer_comes_however_short_the_time() -> None:

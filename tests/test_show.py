@@ -14,10 +14,11 @@ from hypothesis.extra.numpy import arrays
 
 from holdem_eval import Range, equity
 from holdem_eval.cards import CLASS_NAMES
+from holdem_eval.equities.wording import counted, how, percent
 from holdem_eval.show.grid import grid_cells, grid_html, grid_svg, grid_text, percent_words
 from holdem_eval.show.html import equity_html, html_table
 from holdem_eval.show.text import equity_parts, show
-from holdem_eval.show.words import counted, how, percent, setting, weighed
+from holdem_eval.show.words import setting, weighed
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -204,14 +204,23 @@ def test_unchecked_nonsense_harms_no_other_row(in_use: str) -> None:
 # --- which kernels run -----------------------------------------------------------------------------------
 
 
-def started_with(name: str) -> subprocess.CompletedProcess[str]:
+CONSOLE_SCRIPT = "import sys; from holdem_eval.cli.main import main; sys.exit(main())"
+
+
+def run_python(arguments: list[str], simd: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "import holdem_eval; print(holdem_eval.simd())"],
-        env={**os.environ, "HOLDEM_EVAL_SIMD": name},
+        [sys.executable, *arguments],
+        env={**os.environ, "HOLDEM_EVAL_SIMD": simd},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def started_with(
+    name: str, code: str = "import holdem_eval; print(holdem_eval.simd())"
+) -> subprocess.CompletedProcess[str]:
+    return run_python(["-c", code], name)
 
 
 @pytest.mark.parametrize("name", ["scalar", SIMD])
@@ -221,16 +230,43 @@ def test_the_environment_forces_the_kernels(name: str) -> None:
     assert started.stdout.strip() == name
 
 
+UNKNOWN = "expected HOLDEM_EVAL_SIMD to be 'avx2' or 'scalar', got {!r}"
+
+
 @pytest.mark.parametrize("name", ["", "sse", "AVX2", "avx2 "])
-def test_unknown_kernels_are_an_error_at_import(name: str) -> None:
+def test_unknown_kernels_are_an_error(name: str) -> None:
     started = started_with(name)
     assert started.returncode == 1
-    expected = f"ValueError: expected HOLDEM_EVAL_SIMD to be 'avx2' or 'scalar', got {name!r}"
-    assert started.stderr.strip().endswith(expected)
+    assert started.stderr.strip().endswith("ValueError: " + UNKNOWN.format(name))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "simd()",
+        "evaluate_many([[0, 1, 2, 3, 4]])",
+        "evaluate_masks([31])",
+        "equity('AA', 'KK', method='sample', deals=1)",
+        "equity('AA', 'KK', 'QQ+', board='2c3d4h')",
+    ],
+)
+def test_whatever_runs_on_the_kernels_says_that_they_are_unknown(call: str) -> None:
+    started = started_with("sse", f"import holdem_eval as he; he.{call}")
+    assert started.returncode == 1
+    assert started.stderr.strip().endswith("ValueError: " + UNKNOWN.format("sse"))
+
+
+@pytest.mark.parametrize("name", ["", "sse"])
+@pytest.mark.parametrize("start", [["-m", "holdem_eval"], ["-c", CONSOLE_SCRIPT]])
+@pytest.mark.parametrize("arguments", [["eval", "AsKsQsJsTs"], ["equity", "AhKh", "QQ"], []])
+def test_the_command_line_says_so_in_one_line(name: str, start: list[str], arguments: list[str]) -> None:
+    started = run_python([*start, *arguments], name)
+    assert (started.returncode, started.stdout) == (2, "")
+    assert started.stderr == f"holdem-eval: {UNKNOWN.format(name)}\n"
 
 
 @pytest.mark.skipif(can_run("avx2"), reason="AVX2 runs here")
-def test_kernels_that_cannot_run_are_an_error_at_import() -> None:
+def test_kernels_that_cannot_run_are_an_error() -> None:
     started = started_with("avx2")
     assert started.returncode == 1
     assert "cannot run here" in started.stderr

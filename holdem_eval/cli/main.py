@@ -24,6 +24,7 @@ from holdem_eval.cli.matchups import matrix_command
 from holdem_eval.cli.play import deal_command, icm_command
 from holdem_eval.cli.ranges import range_command
 from holdem_eval.cli.spots import combos_command, flops_command, runouts_command
+from holdem_eval.strength import simd
 
 PROGRAM: Final = "holdem-eval"
 COMMANDS: Final = (
@@ -52,6 +53,7 @@ _COMPLETION: Final = "_HOLDEM_EVAL_COMPLETE"
 @click.pass_context
 def command_line(context: click.Context) -> None:
     """Texas hold'em: hand values, exact equities, ranges, play by the rules, hand histories."""
+    simd()  # a bad HOLDEM_EVAL_SIMD is bad input to every command
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

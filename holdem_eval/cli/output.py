@@ -18,12 +18,12 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from holdem_eval.equities.progress import Report
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 Form: TypeAlias = Literal["table", "json", "csv"]
-Report: TypeAlias = Callable[[int, int], None]
-"""A progress callback: work done, work in all."""
 
 
 def with_form(command: Callable[..., None]) -> Callable[..., None]:

@@ -61,7 +61,8 @@ def equity(
         under ``exact_limit`` (1 is about a second on the reference core; nominal, never timed).
     deals, max_error, time_limit, seed
         For sampling: how many deals; the largest standard error of any player to stop at; seconds; the seed
-        0..2^64 - 1. The first limit reached stops; without any, ``max_error=0.0005`` or 2^27 deals.
+        0..2^64 - 1. The first limit reached stops (an error if it is the time, and narrow ranges are not yet
+        ready to be dealt); without any, ``max_error=0.0005`` or 2^27 deals.
     threads
         As in :func:`holdem_eval.threads.thread_count`; the result does not depend on it.
     progress

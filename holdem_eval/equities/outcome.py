@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import format_cards
+from holdem_eval.equities.wording import how, percent
 from holdem_eval.errors import DealError
 from holdem_eval.ranges import Range
 
@@ -109,7 +110,7 @@ class Equity(Result):
         rows = [("player", "range", "combos", "equity", "win", "tie")]
         for number, player in enumerate(self.players, 1):
             text = str(player.range)
-            shares = (f"{100 * share:.4f} %" for share in (player.equity, player.win, player.tie))
+            shares = (percent(share) for share in (player.equity, player.win, player.tie))
             text = text if len(text) <= 40 else text[:37] + "..."
             rows.append((str(number), text, str(player.combos), *shares))  # type: ignore[arg-type]
         widths = [max(len(row[column]) for row in rows) for column in range(6)]
@@ -120,13 +121,7 @@ class Equity(Result):
             )
             for row in rows
         ]
-        if self.exact:
-            boards = "1 board" if self.boards == 1 else f"{self.boards:,} boards"
-            lines.append(f"exact: {boards}, method {self.method}")
-        else:
-            error = max(player.std_error for player in self.players)
-            lines.append(f"sampled: {self.deals:,} deals, largest standard error {100 * error:.4f} %")
-        return "\n".join(lines)
+        return "\n".join([*lines, how(self)])
 
     def _repr_html_(self) -> str:
         from holdem_eval.show.html import equity_html

@@ -52,6 +52,4 @@ def heads_up_preflop(query: Query) -> HeadsUp:
     else:
         met = np.empty((N_COMBOS, 4))
         table().weights(hero, villain, met)
-    found = np.stack([met[:, 0], met[:, 1], met[:, 3] * BOARDS])
-    win, tie, total = found.sum(axis=1)
-    return HeadsUp(found, (win, tie, total))
+    return HeadsUp(np.stack([met[:, 0], met[:, 1], met[:, 3] * BOARDS]))

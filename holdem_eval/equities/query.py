@@ -254,8 +254,11 @@ def _hand(cards: Sequence[int]) -> tuple[Range, tuple[int, int]]:
 
 
 def _are_texts_of_ranges(pair: Sequence[object]) -> bool:
-    first, second = pair
-    return isinstance(first, str) and isinstance(second, str) and min(len(first), len(second)) > 3
+    """Two texts that are too long for cards: a list of players, given for one."""
+    return all(isinstance(text, str) and len(text) > _LONGEST_CARD for text in pair)
+
+
+_LONGEST_CARD: Final = len("10s")
 
 
 def _text(range_: Range) -> str:

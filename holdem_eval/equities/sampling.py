@@ -54,12 +54,16 @@ class Sample:
     """The share of dealt hands in which no two players held the same card."""
 
 
-def sampler_of(query: Query) -> kernels.Sampler:
-    """Draws deals of the query, ready to run."""
+def sampler_of(query: Query, deadline: float = inf) -> kernels.Sampler:
+    """Draws deals of the query, ready to run. Raises ValueError where that takes longer than the deadline."""
     sampler = kernels.Sampler(query.weights, query.board_mask, query.dead_mask)
     try:
         while not sampler.prepare(_ADDITIONS_AT_ONCE):
-            pass
+            if monotonic() >= deadline:
+                raise ValueError(
+                    "expected a time_limit that leaves time to deal: these ranges collide so often that a "
+                    "second can go by before the first deal"
+                )
     except OverflowError:
         raise DealError(
             "expected weights whose products stay above 0, got too small ones: write larger ones, only their "
@@ -70,14 +74,16 @@ def sampler_of(query: Query) -> kernels.Sampler:
 
 def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | None) -> Sample:
     """Deal until ``stop``; the result depends on the query, the seed and the number of deals only."""
-    deadline = inf if stop.time_limit is None else monotonic() + stop.time_limit
-    sampler = sampler_of(query)
+    start = monotonic()
+    deadline = inf if stop.time_limit is None else start + stop.time_limit
+    sampler = sampler_of(query, deadline)
     limit, error = stop.deals or _ENDLESS, stop.max_error
     if stop == Stop():
         limit, error = Stop.MOST_DEALS, Stop.DEFAULT_ERROR
     outcomes = np.zeros(1 << query.n_players, np.int64)
     done = attempts = possible = 0
-    check_at = CHUNK
+    check_at = enough = CHUNK
+    expected = 0
     with closing(_chunks(sampler, seed, limit, deadline, threads)) as chunks:
         for chunk in chunks:
             outcomes += chunk.outcomes
@@ -86,17 +92,32 @@ def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | N
             done += chunk.deals
             if isinstance(report, Watcher):
                 report.watch(outcomes)
-            if report is not None:
-                report(done, stop.deals or max(done, Stop.MOST_DEALS))
+            precise = False
             if error is not None and done == check_at:  # only at 2^14, 2^15, …: more often would bias
                 check_at *= 2
-                if max(se for _, se in standard_errors(outcomes, query.n_players)) <= error:
-                    break
-            if monotonic() >= deadline:
+                largest = max(se for _, se in standard_errors(outcomes, query.n_players))
+                precise = largest <= error
+                enough = done if precise else _next_check(done, done * (largest / error) ** 2)
+            now = monotonic()
+            over = precise or now >= deadline
+            if report is not None:
+                expected = done if over else limit if error is None else min(limit, enough)
+                if not over and stop.time_limit is not None:
+                    expected = min(expected, int(done * stop.time_limit / (now - start)))
+                expected = max(expected, done)
+                report(done, expected)
+            if over:
                 break
-    if report is not None and done != limit:
+    if report is not None and done != expected:  # the deadline came within a chunk
         report(done, done)
     return Sample(outcomes, done, possible / attempts)
+
+
+def _next_check(done: int, wanted: float) -> int:
+    """The first check, at twice, four times, ... the deals done, with as many deals as are wanted."""
+    while done < wanted and done < _ENDLESS:
+        done *= 2
+    return done
 
 
 @dataclass(slots=True)

@@ -43,8 +43,6 @@ class HeadsUp:
     """
 
     found: NDArray[Any]
-    together: tuple[float, float, float]
-    """The three rows, summed over the hero's combos."""
 
     @property
     def win(self) -> NDArray[Any]:
@@ -133,7 +131,8 @@ def heads_up(
     """All hero combos against the villain's range; ``group`` is the villain's :func:`suit_symmetry`."""
     sums, finish = _swept(query, hero, villain, group, threads, report)
     found = np.empty((3, N_COMBOS), sums.dtype)
-    return HeadsUp(found, finish(sums, found))
+    finish(sums, found)
+    return HeadsUp(found)
 
 
 _Finish: TypeAlias = Callable[..., tuple[float, float, float]]

@@ -4,8 +4,6 @@
 
 #include "evaluator.h"
 
-#define BAD_BITS (~0ull << 52)
-
 /* One hand. Distinct cards have distinct bits, so or and add agree; a repeated card makes them differ. */
 static inline int hand(const uint8_t *cards, int n_cards, int check, uint16_t *out) {
     uint64_t sum = HE_EMPTY;
@@ -20,7 +18,7 @@ static inline int hand(const uint8_t *cards, int n_cards, int check, uint16_t *o
             added += bit;
             ids |= cards[i];
         }
-        if ((set ^ added) | (set & BAD_BITS) | (ids & 0xc0))
+        if ((set ^ added) | (set & HE_NO_CARDS) | (ids & 0xc0))
             return 0;
     }
     if (sum & HE_ANY_FLUSH) {
@@ -57,7 +55,7 @@ ptrdiff_t he_evaluate_masks_scalar(const uint64_t *masks, ptrdiff_t n, uint16_t 
     for (ptrdiff_t i = 0; i < n; i++) {
         uint64_t mask = masks[i];
         int n_cards = he_count_cards(mask);
-        if (check && ((mask & BAD_BITS) || n_cards < 5 || n_cards > 7))
+        if (check && ((mask & HE_NO_CARDS) || n_cards < 5 || n_cards > 7))
             return i;
         out[i] = he_strength(he_sum_of_mask(mask), mask, n_cards);
     }

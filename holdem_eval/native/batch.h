@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define HE_NO_CARDS (~0ull << 52) /* the bits of a mask that stand for none */
+
 /* hands: n rows of n_cards (5, 6 or 7) card ids; out: n strengths. Without check, ids are trusted (never out of bounds). */
 ptrdiff_t he_evaluate_cards(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
 

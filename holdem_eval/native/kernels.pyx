@@ -20,8 +20,12 @@ from holdem_eval.native cimport c
 c.he_symmetry_init()
 
 
+cdef object _refused = None  # why the environment's choice could not be followed
+
+
 def choose_kernels(wanted):
     """Run on the kernels of this name from now on; on the fastest that this processor can run if it is None."""
+    global _refused
     cdef bytes encoded
     cdef const char *name = NULL
     if wanted is not None:
@@ -32,9 +36,25 @@ def choose_kernels(wanted):
         raise ValueError(f"expected HOLDEM_EVAL_SIMD to be 'avx2' or 'scalar', got {wanted!r}")
     if outcome == c.HE_CANNOT_RUN:
         raise ValueError(f"expected HOLDEM_EVAL_SIMD to be 'scalar', got {wanted!r}, which cannot run here")
+    _refused = None
 
 
-choose_kernels(_os.environ.get("HOLDEM_EVAL_SIMD"))
+def _choose_by_environment():
+    global _refused
+    try:
+        choose_kernels(_os.environ.get("HOLDEM_EVAL_SIMD"))
+    except ValueError as error:
+        _refused = error  # raised by whatever depends on the choice: an import that fails leaves no one to explain
+
+
+_choose_by_environment()
+
+
+cdef int _check_choice() except -1:
+    if _refused is not None:
+        raise ValueError(*_refused.args)
+    return 0
+
 
 cdef object _fallback = None
 
@@ -84,6 +104,7 @@ def evaluate_cards(const uint8_t[:, ::1] hands, uint16_t[::1] out, bint check):
     """Strengths of the rows of ``hands`` (n, 5..7); -1, or the index of the first bad row (only with ``check``)."""
     cdef Py_ssize_t bad, n = hands.shape[0]
     cdef int n_cards = <int>hands.shape[1]
+    _check_choice()
     if n == 0:
         return -1
     if not 5 <= n_cards <= 7 or out.shape[0] != n:
@@ -96,6 +117,7 @@ def evaluate_cards(const uint8_t[:, ::1] hands, uint16_t[::1] out, bint check):
 def evaluate_masks(const uint64_t[::1] masks, uint16_t[::1] out, bint check):
     """Strengths of masks (n,); -1, or the index of the first bad mask (only with ``check``)."""
     cdef Py_ssize_t bad, n = masks.shape[0]
+    _check_choice()
     if n == 0:
         return -1
     if out.shape[0] != n:
@@ -138,7 +160,11 @@ def count_categories(int n_cards):
 
 
 def simd():
-    """The kernels in use, ``"avx2"`` or ``"scalar"``."""
+    """The kernels in use, ``"avx2"`` or ``"scalar"``.
+
+    Raises ValueError when the environment variable HOLDEM_EVAL_SIMD asks for others; so does all that they compute.
+    """
+    _check_choice()
     return c.he_chosen_kernels().decode()
 
 
@@ -423,6 +449,7 @@ cdef int _three_query(
     int first, int last, int wanted, Py_ssize_t n_rows, Py_ssize_t n_columns, Py_ssize_t n_out,
 ) except -1:
     cdef int n_known = <int>(known.shape[0] // 2)
+    _check_choice()
     cdef bint by_combo = wanted != c.HE_THREE_OUTCOMES
     if n_known > 7 or by_combo and n_known:
         raise ValueError("three: expected at most 7 known hands, by combo none")
@@ -590,6 +617,7 @@ cdef class Sampler:
     cdef readonly int n_players
 
     def __cinit__(self, const double[:, ::1] weights, uint64_t board, uint64_t dead):
+        _check_choice()
         self.n_players = <int>weights.shape[0]
         if not 1 <= self.n_players <= 10 or weights.shape[1] != 1326:
             raise ValueError("Sampler: expected weights (1..10, 1326)")

@@ -10,8 +10,6 @@
 #include "batch.h"
 #include "blocks_avx2.h"
 
-#define BAD_BITS (~0ull << 52)
-
 typedef struct {
     __m256i key[3][2]; /* plane of the rank keys by byte; even ranks, odd ranks */
     __m256i suits[2];  /* the sum of counter() by nibble */
@@ -94,7 +92,7 @@ INLINE int table_for(const mask_sizes *sizes) {
         from = fewest[lane] < from ? fewest[lane] : from;
         to = most[lane] > to ? most[lane] : to;
     }
-    if (!_mm256_testz_si256(sizes->any, _mm256_set1_epi64x((int64_t)BAD_BITS)) || from < 5 || to > 7)
+    if (!_mm256_testz_si256(sizes->any, _mm256_set1_epi64x((int64_t)HE_NO_CARDS)) || from < 5 || to > 7)
         return 0;
     return from == 7 ? 7 : to < 7 ? 6 : 0;
 }

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from holdem_eval.equities.outcome import Equity
-from holdem_eval.show.words import how, interval, percent, setting
+from holdem_eval.equities.wording import how, percent
+from holdem_eval.show.words import interval, setting
 
 _CELL = "padding:2px 10px;text-align:right"
 _TEXT_CELL = "padding:2px 10px;text-align:left"

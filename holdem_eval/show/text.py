@@ -18,9 +18,10 @@ from holdem_eval.cards import RANKS, SUITS, format_cards
 from holdem_eval.equities.all_flops import Flops
 from holdem_eval.equities.combos import ComboEquity
 from holdem_eval.equities.outcome import Equity, shares, standard_errors
+from holdem_eval.equities.wording import counted, how, percent
 from holdem_eval.ranges import Range
 from holdem_eval.show.grid import grid_text
-from holdem_eval.show.words import counted, how, interval, percent, setting, weighed
+from holdem_eval.show.words import interval, setting, weighed
 
 if TYPE_CHECKING:
     from holdem_eval.histories import AllInTotals

@@ -7,15 +7,6 @@ from holdem_eval.equities.combos import ComboEquity
 from holdem_eval.equities.outcome import Equity
 
 
-def percent(share: float) -> str:
-    """A share 0..1 as a percentage with four decimals.
-
-    >>> percent(0.4621449)
-    '46.2145 %'
-    """
-    return f"{100 * share:.4f} %"
-
-
 def interval(low: float, high: float) -> str:
     """The two ends of an interval of shares 0..1, as percentages.
 
@@ -34,30 +25,7 @@ def weighed(amount: float) -> str:
     return f"{amount:,.0f}" if amount == int(amount) else f"{amount:,.2f}"
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun in the singular or the plural.
-
-    >>> counted(1, "board"), counted(1712304, "board")
-    ('1 board', '1,712,304 boards')
-    """
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
-
-
 def setting(equity: Equity | ComboEquity) -> str:
     """The cards that every player sees, such as ``board Qs 7h 2d, dead 2c``; empty before the flop."""
     parts = (("board", equity.board), ("dead", equity.dead))
     return ", ".join(f"{name} {format_cards(cards, ' ')}" for name, cards in parts if cards)
-
-
-def how(equity: Equity) -> str:
-    """How the numbers came about: exact and of how many boards, or sampled and how closely."""
-    if equity.exact:
-        return f"exact: {counted(equity.boards, 'board')}, method {equity.method}"
-    facts = []
-    if equity.deals is not None:
-        facts.append(counted(equity.deals, "deal"))
-    facts.append(f"largest standard error {percent(max(player.std_error for player in equity.players))}")
-    if equity.acceptance is not None:
-        facts.append(f"{percent(equity.acceptance)} of attempts accepted")
-    facts.append(f"seed {equity.seed}")
-    return f"sampled: {', '.join(facts)}, method {equity.method}"
