@@ -19,10 +19,22 @@ from holdem_eval.equities.outcome import (
     shares,
     standard_errors,
 )
-from holdem_eval.equities.planner import EXACT_LIMIT, SAMPLE, WORTH_SPLITTING, boards_to_come, plan
-from holdem_eval.equities.progress import as_report
+from holdem_eval.equities.planner import (
+    EXACT_LIMIT,
+    SAMPLE,
+    SWEEP,
+    THREE,
+    WORTH_SPLITTING,
+    Plan,
+    boards_to_come,
+    plan,
+)
+from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.sampling import Sample, Stop, sample
+from holdem_eval.equities.spans import outcomes_apart
+from holdem_eval.equities.sweep import count_sweep
+from holdem_eval.equities.three import count_three
 from holdem_eval.errors import as_integer, shown
 from holdem_eval.threads import check_threads, thread_count
 
@@ -92,9 +104,21 @@ def equity(
         chosen_seed = randbits(64) if given_seed is None else given_seed
         found = sample(query, chosen_seed, stop, thread_count(threads), report)
         return _sampled(query, found, chosen_seed, explanation, start)
-    assert chosen.engine is not None, "all but sampling"
-    outcomes = chosen.engine(thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1, report)
+    outcomes = _count(query, chosen, thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1, report)
     return _exact(query, chosen.method, outcomes, explanation, start)
+
+
+def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> NDArray[Any]:
+    engine = chosen.engine
+    assert engine is not None, "all but sampling"
+    if chosen.method not in (SWEEP, THREE):
+        return engine(threads, report)
+    again = count_sweep if chosen.method == SWEEP else count_three
+    return outcomes_apart(
+        query,
+        boards_to_come(query, known_hands=query.n_players),
+        lambda part: engine(threads, report) if part is query else again(part, threads, None),
+    )
 
 
 def _exact(

@@ -23,7 +23,8 @@ from holdem_eval.equities.planner import PREFLOP, SWEEP_BOARD, WORTH_SPLITTING, 
 from holdem_eval.equities.preflop import heads_up_preflop
 from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query
-from holdem_eval.equities.sweep import HeadsUp, heads_up, suit_symmetry
+from holdem_eval.equities.spans import by_combo_apart
+from holdem_eval.equities.sweep import heads_up, suit_symmetry
 from holdem_eval.equities.three import against_two, seats_by_combo
 from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
@@ -132,13 +133,11 @@ def equity_by_combo(
     if query.n_players == 3:
         found[:] = _against_two(query, n_threads, report)
         check_weight(float(found[4].sum()))
-    elif plan(query, "exact", 0.0).method == PREFLOP:
-        _shares_of(heads_up_preflop(query), query, found)
     else:
-        group = suit_symmetry(query, 1)
-        cost = boards_to_come(query, known_hands=0) / group.bit_count() * SWEEP_BOARD
-        swept = heads_up(query, 0, 1, group, n_threads if cost > WORTH_SPLITTING else 1, report)
-        _shares_of(swept, query, found)
+        swept = _against_one(query, n_threads, report)
+        boards = boards_to_come(query, known_hands=2)
+        # whole weights will do: where the hero's combos are blocked, totals are 0
+        check_weight(kernels.combo_shares(swept, query.ranges[0].weights, boards, found))
     found.flags.writeable = False
     equity, win, tie, lose, weight = found
     return ComboEquity(
@@ -146,16 +145,36 @@ def equity_by_combo(
     )
 
 
-def _shares_of(swept: HeadsUp, query: Query, found: NDArray[np.float64]) -> None:
-    boards = boards_to_come(query, known_hands=2)
-    # whole weights will do: where the hero's combos are blocked, totals are 0
-    check_weight(kernels.combo_shares(swept.found, query.ranges[0].weights, boards, found))
+def _against_one(query: Query, threads: int, report: Report | None) -> NDArray[Any]:
+    """(3, 1326): win, tie and total."""
+    if plan(query, "exact", 0.0).method == PREFLOP:
+        return heads_up_preflop(query).found
+    group = suit_symmetry(query, 1)
+    cost = boards_to_come(query, known_hands=0) / group.bit_count() * SWEEP_BOARD
+    n_threads = threads if cost > WORTH_SPLITTING else 1
+
+    def count(part: Query) -> NDArray[Any]:
+        if part is query:
+            return heads_up(part, 0, 1, group, n_threads, report).found
+        return heads_up(part, 0, 1, suit_symmetry(part, 1), n_threads).found
+
+    return by_combo_apart(query, boards_to_come(query, known_hands=2), count)
 
 
 def _against_two(query: Query, threads: int, report: Report | None) -> list[NDArray[np.float64]]:
+    """Equity, win, tie, lose and weight."""
     table = seats_by_combo(query)
-    cost = table.cost(query, by_combo=True)
-    swept = against_two(query, table, threads if cost > WORTH_SPLITTING else 1, report)
-    total = np.where(swept.total > 0, swept.total, np.nan)
-    weight = query.weights[0] * swept.total / boards_to_come(query, known_hands=3)
-    return [*(part / total for part in (swept.share, swept.win, swept.tie, swept.lose)), weight]
+    n_threads = threads if table.cost(query, by_combo=True) > WORTH_SPLITTING else 1
+    boards = boards_to_come(query, known_hands=3)
+
+    def count(part: Query) -> NDArray[Any]:
+        if part is query:
+            swept = against_two(part, table, n_threads, report)
+        else:
+            swept = against_two(part, seats_by_combo(part), n_threads, None)
+        return np.array([swept.win, swept.tie, swept.share, swept.total], np.float64)
+
+    win, tie, share, mass = by_combo_apart(query, boards, count)
+    total = np.where(mass > 0, mass, np.nan)
+    lose = np.maximum(mass - win - tie, 0.0)
+    return [*(part / total for part in (share, win, tie, lose)), query.weights[0] * mass / boards]

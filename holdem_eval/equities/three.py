@@ -239,11 +239,6 @@ class AgainstTwo:
     """Wins, half of what is tied with one and a third of what is tied with both."""
     total: NDArray[Any]
 
-    @property
-    def lose(self) -> NDArray[Any]:
-        rest: NDArray[Any] = np.maximum(self.total - self.win - self.tie, 0)
-        return rest
-
 
 def against_two(query: Query, table: Seats, threads: int, report: Report | None) -> AgainstTwo:
     """All combos of the first of three players against the ranges of the other two; ``table`` is

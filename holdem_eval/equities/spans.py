@@ -1,0 +1,152 @@
+"""Weights of very different size: what light combos bring must not drown in the rounding of heavy ones.
+
+The sweeps subtract what shares a card from what there is in all. Where nearly all of it does (aces of weight
+1 that block each other, beside kings of weight 1e-12), little but rounding is left. Then a range is cut into
+its heavy and its light combos, and each half is counted by itself: the figures are linear in each range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count as numbers
+from math import exp, log, prod
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_eval.cards import COMBO_CARDS, N_COMBOS, combo_flags
+from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.errors import DealError
+from holdem_eval.native import kernels
+from holdem_eval.ranges import Range
+
+Count: TypeAlias = "Callable[[Query], NDArray[Any]]"
+
+_LEAST_LEFT: Final = 1e-2
+"""Where so much of all weight or more is left by subtraction, twelve digits and more are right."""
+_ONE_SIZE: Final = log(30)
+"""Weights that differ by less are not cut."""
+_NOTHING: Final = 1e-17
+"""Of a sum: what is below that share of it changes no digit."""
+
+
+def outcomes_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
+    """``count(query)``, the weight of each set of winners.
+
+    ``boards``: final boards for each deal of hole cards.
+    """
+
+    def is_sound(part: Query, found: NDArray[Any]) -> bool:
+        return found.dtype == np.int64 or found.sum() >= _LEAST_LEFT * boards * _whole(part)
+
+    found = count(query)
+    if is_sound(query, found):
+        return found
+    return _apart(query, range(query.n_players), found, count, is_sound, least=_NOTHING / boards)
+
+
+def by_combo_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
+    """``count(query)``: (n, 1326) figures of each combo of player 0, without his own weight; the last is the
+    weight of all deals and boards."""
+    ours, villains = combo_flags(query.live[0]) > 0, range(1, query.n_players)
+
+    def is_sound(part: Query, found: NDArray[Any]) -> bool:
+        if not any(range_.fractional for range_ in part.ranges[1:]):
+            return True
+        doubtful = np.flatnonzero(ours & (found[-1] < _LEAST_LEFT * boards * _whole(part, first=1)))
+        if not len(doubtful) or _widest(part, villains)[0] < _ONE_SIZE:
+            return True
+        return not _can_meet(part, doubtful).any()
+
+    found = count(query)
+    if is_sound(query, found):
+        return found
+    return _apart(query, villains, found, count, is_sound, least=0.0)
+
+
+def _apart(
+    query: Query,
+    cut: Sequence[int],
+    found: NDArray[Any],
+    count: Count,
+    is_sound: Callable[[Query, NDArray[Any]], bool],
+    least: float,
+) -> NDArray[Any]:
+    """The sum over parts of the query, the ranges of the players in ``cut`` being cut until all are sound.
+
+    Heaviest first; what weighs less than ``least`` of the sum is left out.
+    """
+    total = np.zeros(found.shape)
+    number = numbers()  # for parts of one weight: queries have no order
+    waiting: list[tuple[float, int, Query, NDArray[Any] | None]] = [(0.0, next(number), query, found)]
+    while waiting:
+        whole, _, part, known = heappop(waiting)
+        if -whole < least * total.sum():
+            break
+        figures = count(part) if known is None else known
+        halves = None if is_sound(part, figures) else _halves(part, cut)
+        if halves is None:
+            total += figures
+            continue
+        for half in halves:
+            heappush(waiting, (-_whole(half), next(number), half, None))
+    return total
+
+
+def _swept(query: Query, player: int) -> NDArray[np.float64]:
+    """The weights that the engines add and subtract: with those that the hands of others block."""
+    weights = np.empty(N_COMBOS)
+    kernels.unblocked(query.ranges[player].weights, query.board_mask | query.dead_mask, weights)
+    return weights
+
+
+def _whole(query: Query, first: int = 0) -> float:
+    """The weight of all deals if combos could share cards."""
+    return prod([float(_swept(query, player).sum()) for player in range(first, query.n_players)])
+
+
+def _widest(query: Query, cut: Sequence[int]) -> tuple[float, int, float]:
+    """Whose weights differ most: how far apart their logarithms are, the player, and a weight between."""
+    spans = []
+    for player in cut:
+        weights = _swept(query, player)
+        live = weights[weights > 0]
+        low, high = log(live.min()), log(live.max())
+        spans.append((high - low, player, exp((low + high) / 2)))
+    return max(spans)
+
+
+def _halves(query: Query, cut: Sequence[int]) -> Iterator[Query] | None:
+    """The query with only the heavier, and with only the lighter combos of the range whose weights differ
+    most; without what cannot be dealt. None if all weights are of one size."""
+    span, player, middle = _widest(query, cut)
+    if span < _ONE_SIZE:
+        return None
+    weights = _swept(query, player)
+    parts = (np.where(weights > middle, weights, 0.0), np.where(weights > middle, 0.0, weights))
+    return (half for part in parts for half in _with_range(query, player, Range(part)))
+
+
+def _with_range(query: Query, player: int, range_: Range) -> Iterator[Query]:
+    players: list[PlayerLike] = [hand or held for hand, held in zip(query.hands, query.ranges, strict=True)]
+    players[player] = range_
+    try:
+        yield Query(*players, board=query.board, dead=query.dead)
+    except DealError:
+        return
+
+
+def _can_meet(query: Query, combos: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Can each of these combos of player 0 be dealt with the others'? By trying, one by one."""
+    others: list[PlayerLike] = list(query.ranges[1:])
+    return np.array([_is_possible(COMBO_CARDS[combo].tolist(), others, query) for combo in combos.tolist()])
+
+
+def _is_possible(hand: Sequence[int], others: Sequence[PlayerLike], query: Query) -> bool:
+    try:
+        Query(hand, *others, board=query.board, dead=query.dead)
+    except DealError:
+        return False
+    return True
