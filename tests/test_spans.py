@@ -41,7 +41,7 @@ def some_query(rng: random.Random, n_ranges: int, n_known: int) -> he.Query | No
 def test_equity_with_light_and_heavy_combos(n_ranges: int, n_known: int) -> None:
     rng = random.Random(f"{n_ranges} {n_known}")
     methods, lightest = set(), 1.0
-    for _ in range(120):
+    for _ in range(80):
         query = some_query(rng, n_ranges, n_known)
         if query is None:
             continue
@@ -58,7 +58,7 @@ def test_equity_with_light_and_heavy_combos(n_ranges: int, n_known: int) -> None
 def test_combos_with_light_and_heavy_villains(n_villains: int) -> None:
     rng = random.Random(f"combos {n_villains}")
     checked = 0
-    for trial in range(150):
+    for trial in range(80):
         n_known = trial % 2  # among the villains, or the hero
         query = some_query(rng, n_villains + 1 - n_known, n_known)
         if query is None:
@@ -78,7 +78,7 @@ def test_combos_with_light_and_heavy_villains(n_villains: int) -> None:
         e = he.equity(query, method="exact")
         assert c.mean == pytest.approx(e.players[0].equity, abs=1e-11)
         checked += 1
-    assert checked > 50
+    assert checked > 25
 
 
 def test_what_is_blocked_is_not_what_counts() -> None:
@@ -102,3 +102,20 @@ def test_progress_goes_forward_only() -> None:
     assert seen == sorted(seen)
     assert seen[-1][0] == seen[-1][1]
     assert all(total == seen[0][1] for _, total in seen)
+
+
+def test_flops_with_light_and_heavy_villains() -> None:
+    """Hearts and spades only: few flops. The heavy combos collide with the hero on all of them, and two jacks
+    with those that have one."""
+    dead = [card for card in range(52) if card % 4 < 2 or card < 20]
+    villain = he.Range({"AsKs": 1.0, "AsQs": 0.3, "QhJh": 1e-30, "JsJh": 1e-12})
+    table = he.flops("AsKh", villain, dead=dead)
+    light = he.Range({"QhJh": 1e-30, "JsJh": 1e-12})
+    assert table.mean == pytest.approx(he.equity("AsKh", light, dead=dead).players[0].equity, abs=1e-11)
+    alone = {row.flop: row for row in he.flops("AsKh", "QhJh", dead=dead)}
+    with_jack = [row for row in table if "J" in row.flop]
+    assert any(row.weight > 0 for row in with_jack)
+    for row in with_jack:
+        expected = alone[row.flop]
+        assert row.equity == pytest.approx(expected.equity, abs=1e-11, nan_ok=True)
+        assert row.weight == pytest.approx(1e-30 * expected.weight)

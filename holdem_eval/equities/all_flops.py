@@ -17,6 +17,7 @@ from holdem_eval.cards import COMBO_MASKS, N_CARDS, N_COMBOS, CardsLike, format_
 from holdem_eval.equities.outcome import Result, check_weight
 from holdem_eval.equities.progress import as_report
 from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.spans import heavy_and_light, is_doubtful
 from holdem_eval.equities.sweep import free_weights, roles
 from holdem_eval.equities.symmetry import combo_images, suit_images
 from holdem_eval.native import kernels
@@ -174,17 +175,28 @@ class _Sweep:
     def _count(self, board: int, group: int) -> NDArray[Any]:
         free = (COMBO_MASKS & np.uint64(board)) == 0
         own, villain = np.where(free, self.weights, 0.0), np.where(free, self.villain, 0.0)
-        flags = (own > 0).astype(np.uint8)
+        counted: NDArray[Any] = self._by_combo((own > 0).astype(np.uint8), villain, board, group)
+        return counted @ own.astype(self.dtype)
+
+    def _by_combo(
+        self, flags: NDArray[np.uint8], villain: NDArray[np.float64], board: int, group: int
+    ) -> NDArray[Any]:
+        """(3, 1326): win, tie and total of each combo that has a flag."""
         sums = np.zeros((2, N_COMBOS), self.dtype)
         found = np.empty((3, N_COMBOS), self.dtype)
         kernel, given = kernels.sweep_weights, villain
         finish = kernels.heads_up_counts if self.counts else kernels.heads_up_weights
         if self.counts:
             kernel, given = kernels.sweep_counts, villain.astype(np.uint8)
+        boards = comb(self.n_open - 4, 2)
         kernel(flags, given, board, self.dead, group, 0, kernels.n_kinds(2), sums[0], sums[1])
-        finish(flags, given, group, comb(self.n_open - 2, 2), comb(self.n_open - 4, 2), sums, found)
-        counted: NDArray[Any] = found @ own.astype(self.dtype)
-        return counted
+        finish(flags, given, group, comb(self.n_open - 2, 2), boards, sums, found)
+        if not self.counts and (is_doubtful(found[2], boards * villain.sum()) & (flags > 0)).any():
+            parts = heavy_and_light(villain)
+            if parts is not None:
+                heavy, light = (self._by_combo(flags, part, board, group) for part in parts)
+                found = heavy + light
+        return found
 
 
 class _FlopsOfKinds(NamedTuple):

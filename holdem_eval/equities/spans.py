@@ -39,7 +39,7 @@ def outcomes_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
     """
 
     def is_sound(part: Query, found: NDArray[Any]) -> bool:
-        return found.dtype == np.int64 or found.sum() >= _LEAST_LEFT * boards * _whole(part)
+        return found.dtype == np.int64 or not is_doubtful(found.sum(), boards * _whole(part))
 
     found = count(query)
     if is_sound(query, found):
@@ -55,7 +55,7 @@ def by_combo_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
     def is_sound(part: Query, found: NDArray[Any]) -> bool:
         if not any(range_.fractional for range_ in part.ranges[1:]):
             return True
-        doubtful = np.flatnonzero(ours & (found[-1] < _LEAST_LEFT * boards * _whole(part, first=1)))
+        doubtful = np.flatnonzero(ours & (is_doubtful(found[-1], boards * _whole(part, first=1))))
         if not len(doubtful) or _widest(part, villains)[0] < _ONE_SIZE:
             return True
         return not _can_meet(part, doubtful).any()
@@ -107,25 +107,46 @@ def _whole(query: Query, first: int = 0) -> float:
     return prod([float(_swept(query, player).sum()) for player in range(first, query.n_players)])
 
 
-def _widest(query: Query, cut: Sequence[int]) -> tuple[float, int, float]:
-    """Whose weights differ most: how far apart their logarithms are, the player, and a weight between."""
-    spans = []
-    for player in cut:
-        weights = _swept(query, player)
-        live = weights[weights > 0]
-        low, high = log(live.min()), log(live.max())
-        spans.append((high - low, player, exp((low + high) / 2)))
-    return max(spans)
+def _span(weights: NDArray[np.float64]) -> tuple[float, float]:
+    """How far apart the logarithms of the highest and the lowest weight are, and a weight in the middle."""
+    live = weights[weights > 0]
+    if not len(live):
+        return 0.0, 0.0
+    low, high = log(live.min()), log(live.max())
+    return high - low, exp((low + high) / 2)
+
+
+def heavy_and_light(weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+    """(1326,) weights as the sum of the heavier and the lighter ones; None if they are all of one size.
+
+    >>> heavy, light = heavy_and_light(Range("AA, KK:0.001").weights)
+    >>> str(Range(heavy)), str(Range(light))
+    ('AA', 'KK:0.001')
+    """
+    span, middle = _span(weights)
+    if span < _ONE_SIZE:
+        return None
+    return np.where(weights > middle, weights, 0.0), np.where(weights > middle, 0.0, weights)
+
+
+def is_doubtful(mass: NDArray[Any], whole: float) -> NDArray[np.bool_]:
+    """What is left of ``whole`` by subtraction: is it so little that its digits are in doubt?"""
+    doubtful: NDArray[np.bool_] = mass < _LEAST_LEFT * whole
+    return doubtful
+
+
+def _widest(query: Query, cut: Sequence[int]) -> tuple[float, int]:
+    """How far apart the weights of one player are at most (their logarithms), and whose."""
+    return max((_span(_swept(query, player))[0], player) for player in cut)
 
 
 def _halves(query: Query, cut: Sequence[int]) -> Iterator[Query] | None:
     """The query with only the heavier, and with only the lighter combos of the range whose weights differ
     most; without what cannot be dealt. None if all weights are of one size."""
-    span, player, middle = _widest(query, cut)
-    if span < _ONE_SIZE:
+    player = _widest(query, cut)[1]
+    parts = heavy_and_light(_swept(query, player))
+    if parts is None:
         return None
-    weights = _swept(query, player)
-    parts = (np.where(weights > middle, weights, 0.0), np.where(weights > middle, 0.0, weights))
     return (half for part in parts for half in _with_range(query, player, Range(part)))
 
 
