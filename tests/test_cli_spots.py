@@ -52,6 +52,16 @@ def test_combos_draw_their_heat_map(tmp_path: Path, kind: str, drawn: object) ->
     assert [path.name for path in tmp_path.iterdir()] == [picture.name]
 
 
+def test_a_picture_is_not_a_folder(tmp_path: Path) -> None:
+    """Said before the work, and nothing is left beside it."""
+    folder = tmp_path / "equity.svg"
+    folder.mkdir()
+    result = run("combos", *SPOT, "--plot", str(folder))
+    assert result.returncode == 2 and result.stdout == ""
+    assert "expected a --plot file" in result.stderr and result.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [folder]
+
+
 def test_a_png_needs_matplotlib(tmp_path: Path) -> None:
     picture = tmp_path / "equity.png"
     if find_spec("matplotlib") is None:

@@ -105,6 +105,8 @@ def picture_file(name: str, kinds: Sequence[str]) -> Path:
         )
     if not path.parent.is_dir():
         raise click.ClickException(f"expected a --plot file in a folder that exists, got {name}")
+    if path.is_dir():
+        raise click.ClickException(f"expected a --plot file, got {name}, a folder")
     return path
 
 
