@@ -16,8 +16,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_CARDS, N_COMBOS, combo_flags
+from holdem_eval.cards import COMBO_CARDS, N_COMBOS
 from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.symmetry import orbit_flags
 from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
@@ -50,7 +51,7 @@ def outcomes_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
 def by_combo_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
     """``count(query)``: (n, 1326) figures of each combo of player 0, without his own weight; the last is the
     weight of all deals and boards."""
-    ours, villains = combo_flags(query.live[0]) > 0, range(1, query.n_players)
+    ours, villains = np.frombuffer(orbit_flags(query.live[0]), np.uint8) > 0, range(1, query.n_players)
 
     def is_sound(part: Query, found: NDArray[Any]) -> bool:
         if not any(range_.fractional for range_ in part.ranges[1:]):
