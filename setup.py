@@ -153,6 +153,7 @@ setup(
         "holdem_eval.ranges",
         "holdem_eval.rules",
         "holdem_eval.show",
+        "holdem_eval.speed",
     ],
     package_data={
         "holdem_eval": ["py.typed", "data/matchups.bin", "data/matchups.sha256"],

@@ -22,12 +22,12 @@ import pytest
 numba: Any = pytest.importorskip("numba", reason="the extra 'numba' is not installed")
 
 from conftest import Race  # noqa: E402
-from contest import Contestant  # noqa: E402
 from numba import njit  # noqa: E402
-from rivals import load  # noqa: E402
 
 import holdem_eval  # noqa: E402
 from holdem_eval.jit import EMPTY, add_card, evaluate7, value  # noqa: E402
+from holdem_eval.speed.contest import Contestant, Question  # noqa: E402
+from holdem_eval.speed.rivals import load  # noqa: E402
 
 SEED = 88172645463325252
 DEALS = 200_000
@@ -181,15 +181,17 @@ def our_c_loop(deals: int) -> Contestant:
 
 def bench_six_players_against_calls(race: Race) -> None:
     race(
-        "six random hands dealt and compared, in a loop of one's own",
-        DEALS,
-        our_loop,
-        [eval7_loop, phevaluator_loop],
-        beside=[our_loop_of_seven_cards, our_loop_of_checked_calls, our_python_loop],
-        item="deal",
-        goal=5,
+        Question(
+            "six random hands dealt and compared, in a loop of one's own",
+            DEALS,
+            our_loop,
+            [eval7_loop, phevaluator_loop],
+            beside=[our_loop_of_seven_cards, our_loop_of_checked_calls, our_python_loop],
+            item="deal",
+            goal=5,
+        )
     )
 
 
 def bench_six_players_against_c(race: Race) -> None:
-    race("the same loop in C", DEALS, our_loop, [our_c_loop], item="deal", goal=0.5)
+    race(Question("the same loop in C", DEALS, our_loop, [our_c_loop], item="deal", goal=0.5))

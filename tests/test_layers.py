@@ -28,6 +28,7 @@ FLOOR = {
     "rules": 3,
     "jit": 3,
     "features": 4,
+    "speed": 4,
     "jobs": 5,
     "histories": 5,
     "show": 6,
@@ -82,6 +83,7 @@ HEAVY = {
     "holdem_eval.histories",
     "holdem_eval.rules",
     "holdem_eval.show",
+    "holdem_eval.speed",
 }
 
 

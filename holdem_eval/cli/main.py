@@ -1,7 +1,7 @@
 """The entry of ``holdem-eval``: its commands, and what becomes of errors, Ctrl-C and closed pipes.
 
-Exit codes: 0 done (also when the reader of a pipe has seen enough), 1 the system refused to write, 2 bad
-input (one line on stderr), 130 interrupted.
+Exit codes: 0 done (also when the reader of a pipe has seen enough), 1 the system refused to write, or
+``bench`` met another answer, 2 bad input (one line on stderr), 130 interrupted.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import click
 from click.shell_completion import shell_complete
 
 from holdem_eval import __version__
+from holdem_eval.cli.bench import bench_command
 from holdem_eval.cli.equities import equity_command
 from holdem_eval.cli.hands import eval_command
 from holdem_eval.cli.histories import allin_command, replay_command
@@ -39,6 +40,7 @@ COMMANDS: Final = (
     replay_command,
     allin_command,
     icm_command,
+    bench_command,
 )
 _COMPLETION: Final = "_HOLDEM_EVAL_COMPLETE"
 

@@ -19,7 +19,7 @@ from holdem_eval.cards import (
     format_cards,
 )
 from holdem_eval.equities.outcome import Result, check_weight
-from holdem_eval.equities.planner import PREFLOP, SWEEP_BOARD, WORTH_SPLITTING, boards_to_come, plan
+from holdem_eval.equities.planner import PREFLOP, WORTH_SPLITTING, boards_to_come, plan, sweep_cost
 from holdem_eval.equities.preflop import heads_up_preflop
 from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query
@@ -150,8 +150,7 @@ def _against_one(query: Query, threads: int, report: Report | None) -> NDArray[A
     if plan(query, "exact", 0.0).method == PREFLOP:
         return heads_up_preflop(query).found
     group = suit_symmetry(query, 1)
-    cost = boards_to_come(query, known_hands=0) / group.bit_count() * SWEEP_BOARD
-    n_threads = threads if cost > WORTH_SPLITTING else 1
+    n_threads = threads if sweep_cost(query, 0, 1, group) > WORTH_SPLITTING else 1
 
     def count(part: Query) -> NDArray[Any]:
         if part is query:

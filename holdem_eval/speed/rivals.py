@@ -1,5 +1,4 @@
-"""The rivals, each in its own best form. An adapter takes the task and returns a Contestant whose call does
-nothing but the work: cards, ranges and boards are built here, in whatever shape the rival likes best."""
+"""The rivals' packages, loaded only when they are asked, none required."""
 
 from __future__ import annotations
 
@@ -32,4 +31,4 @@ def load(distribution: str, module: str) -> Any:
 
 def versions() -> dict[str, str]:
     """Distribution -> version of every rival that took part."""
-    return dict(_loaded)
+    return dict(sorted(_loaded.items()))

@@ -1,7 +1,7 @@
 """Equities of hands and ranges. The task: a :class:`Spot`.
 
-All give "equity", one number a player, or "hero", the first player's; those that can also "by combo": one number
-for each of the first player's 1,326 combos, nan outside the range.
+All give "equity", one number a player, or "hero", the first player's; those that can also "by combo": one
+number for each of the first player's 1,326 combos, nan outside the range.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from contest import Answer, Contestant
 from numpy.typing import NDArray
 
-import holdem_eval as he
-from holdem_eval.cards import CARD_NAMES, COMBO_CARDS, N_COMBOS
-from rivals import load
+from holdem_eval.cards import CARD_NAMES, COMBO_CARDS, N_COMBOS, parse_cards
+from holdem_eval.equities import ComboEquity, Query, equity, equity_by_combo, matchup
+from holdem_eval.ranges import Range
+from holdem_eval.speed.contest import Answer, Contestant
+from holdem_eval.speed.rivals import load
 
 DEALS = 1 << 18
 """How many deals a sampler is asked for in one call: enough to forget the call's fixed cost."""
@@ -25,33 +26,34 @@ DEALS = 1 << 18
 
 @dataclass(frozen=True)
 class Spot:
-    """Players as texts that ours and OMPEval's range language read alike, and a board."""
+    """Players as texts that ours and OMPEval's range language read alike; a board, dead cards."""
 
     players: tuple[str, ...]
     board: str = ""
+    dead: str = ""
 
     @cached_property
-    def ranges(self) -> tuple[he.Range, ...]:
-        return tuple(he.Range(player) for player in self.players)
+    def ranges(self) -> tuple[Range, ...]:
+        return tuple(Range(player) for player in self.players)
 
 
 # --- ours -------------------------------------------------------------------------------------------------
 
 
 def our_equity(spot: Spot) -> Contestant:
-    ranges, board = spot.ranges, spot.board
+    ranges, board, dead = spot.ranges, spot.board, spot.dead
     return Contestant(
         "holdem_eval.equity",
-        lambda: he.equity(*ranges, board=board, method="exact", threads=1),
+        lambda: equity(*ranges, board=board, dead=dead, method="exact", threads=1),
         lambda found: {"equity": [player.equity for player in found.players]},
     )
 
 
 def our_equity_of_query(spot: Spot) -> Contestant:
-    query = he.Query(*spot.ranges, board=spot.board)
+    query = Query(*spot.ranges, board=spot.board, dead=spot.dead)
     return Contestant(
         "holdem_eval.equity(query)",
-        lambda: he.equity(query, method="exact", threads=1),
+        lambda: equity(query, method="exact", threads=1),
         lambda found: {"equity": [player.equity for player in found.players]},
     )
 
@@ -60,7 +62,7 @@ def our_matchup(spot: Spot) -> Contestant:
     hero, villain = spot.players
     return Contestant(
         "holdem_eval.matchup",
-        lambda: he.matchup(hero, villain),
+        lambda: matchup(hero, villain),
         lambda found: {"equity": [found.equity, 1 - found.equity]},
     )
 
@@ -68,13 +70,13 @@ def our_matchup(spot: Spot) -> Contestant:
 def our_equity_by_combo(spot: Spot) -> Contestant:
     ranges, board = spot.ranges, spot.board
 
-    def answer(found: he.ComboEquity) -> Answer:
+    def answer(found: ComboEquity) -> Answer:
         both = {"equity": [found.mean, 1 - found.mean]} if len(ranges) == 2 else {}
         return {"hero": found.mean, "by combo": found.equity, **both}
 
     return Contestant(
         "holdem_eval.equity_by_combo",
-        lambda: he.equity_by_combo(*ranges, board=board, threads=1),
+        lambda: equity_by_combo(*ranges, board=board, threads=1),
         answer,
     )
 
@@ -83,7 +85,7 @@ def our_sampling(spot: Spot) -> Contestant:
     ranges, board = spot.ranges, spot.board
     return Contestant(
         'holdem_eval.equity(method="sample")',
-        lambda: he.equity(*ranges, board=board, method="sample", deals=DEALS, seed=1, threads=1),
+        lambda: equity(*ranges, board=board, method="sample", deals=DEALS, seed=1, threads=1),
         lambda found: {"equity": [player.equity for player in found.players]},
         DEALS,
     )
@@ -93,11 +95,11 @@ def our_sampling(spot: Spot) -> Contestant:
 
 
 def pokerfast(spot: Spot) -> Contestant:
-    equity = load("pokerfast", "pokerfast.equity").equity
-    players, board = list(spot.players), spot.board
+    count = load("pokerfast", "pokerfast.equity").equity
+    players, board, dead = list(spot.players), spot.board, spot.dead
     return Contestant(
         "pokerfast.equity.equity",
-        lambda: equity(players, board),
+        lambda: count(players, board, dead),
         lambda found: {"equity": found, "hero": found[0]},
     )
 
@@ -105,10 +107,10 @@ def pokerfast(spot: Spot) -> Contestant:
 def pokerfast_random(spot: Spot) -> Contestant:
     """Its call for one hand against a random one."""
     hand, board = spot.players[0], spot.board
-    equity = load("pokerfast", "pokerfast.equity").equity_vs_random
+    count = load("pokerfast", "pokerfast.equity").equity_vs_random
     return Contestant(
         "pokerfast.equity.equity_vs_random",
-        lambda: equity(hand, board),
+        lambda: count(hand, board),
         lambda found: {"equity": [found, 1 - found]},
     )
 
@@ -147,7 +149,7 @@ class _Xiapl:
         self.exact = self.simulation.SimulationOptions.exact()
         self.sampling = self.simulation.SimulationOptions.mc_seeded(DEALS, 1)
         self.exact.threads = self.sampling.threads = 1
-        self.board = self.mask(he.parse_cards(spot.board))
+        self.board = self.mask(parse_cards(spot.board))
         self.ranges = [self._range_of(weights.weights) for weights in spot.ranges]
         self._combo = {self.mask(cards): index for index, cards in enumerate(COMBO_CARDS.tolist())}
 
@@ -163,10 +165,10 @@ class _Xiapl:
         return self._range.Range(combos, self.simulation.GameType.Holdem)
 
     def by_combo(self, entries: Any) -> NDArray[np.float64]:
-        equity: NDArray[np.float64] = np.full(N_COMBOS, np.nan)
+        shares: NDArray[np.float64] = np.full(N_COMBOS, np.nan)
         for entry in entries:
-            equity[self._combo[entry.combo_mask]] = entry.equity
-        return equity
+            shares[self._combo[entry.combo_mask]] = entry.equity
+        return shares
 
 
 def xiapl_by_combo(spot: Spot) -> Contestant:
@@ -175,8 +177,8 @@ def xiapl_by_combo(spot: Spot) -> Contestant:
     hero, villain = x.ranges
 
     def answer(found: Any) -> Answer:
-        equity = [found.hero_aggregate_equity, found.villain_aggregate_equity]
-        return {"equity": equity, "by combo": x.by_combo(found.hero)}
+        shares = [found.hero_aggregate_equity, found.villain_aggregate_equity]
+        return {"equity": shares, "by combo": x.by_combo(found.hero)}
 
     return Contestant(
         "xiapl.simulation.calculate_range_equity",
@@ -208,7 +210,7 @@ def xiapl_known_sampling(spot: Spot) -> Contestant:
 def _xiapl_hands(spot: Spot, *, sampling: bool) -> Contestant:
     x = _Xiapl(spot)
     calculate, options = x.simulation.calculate_equity, x.sampling if sampling else x.exact
-    holes = [x.mask(he.parse_cards(player)) for player in spot.players]
+    holes = [x.mask(parse_cards(player)) for player in spot.players]
     return Contestant(
         "xiapl.simulation.calculate_equity" + ("(mc_seeded)" if sampling else ""),
         lambda: calculate(holes, x.board, options),

@@ -2,24 +2,25 @@
 
 Those that number hands as we do (or as Cactus Kev does) give "strength"; of the others only the order means
 something: "order", the dense rank of each hand among those of the task.
+
+The call of a contestant does nothing but the work: cards are built before, in whatever shape the rival likes
+best. Without a batch call, a map over the fastest call for one hand stands for it.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import repeat, starmap
-from math import comb
 from typing import Any
 
 import numpy as np
-from contest import Answer, Contestant
 from numpy.typing import ArrayLike, NDArray
 
-import holdem_eval as he
 from holdem_eval.cards import CARD_NAMES
-from holdem_eval.native.kernels import choose_kernels, count_categories
-from rivals import load
+from holdem_eval.speed.contest import Answer, Contestant
+from holdem_eval.speed.rivals import load
+from holdem_eval.strength import evaluate, evaluate_many, evaluate_masks
 
 Hands = NDArray[np.uint8]
 
@@ -28,7 +29,7 @@ def order(values: ArrayLike) -> NDArray[np.intp]:
     return np.unique(np.asarray(values), return_inverse=True)[1]
 
 
-def _ours(strengths: ArrayLike) -> Answer:
+def strengths_of(strengths: ArrayLike) -> Answer:
     return {"strength": strengths, "order": order(strengths)}
 
 
@@ -45,7 +46,7 @@ def _dealt(hands: Hands, cards: Sequence[Any]) -> list[list[Any]]:
     return [[cards[card] for card in hand] for hand in hands.tolist()]
 
 
-def _masks(hands: Hands) -> NDArray[np.uint64]:
+def masks_of(hands: Hands) -> NDArray[np.uint64]:
     masks: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
     return masks
 
@@ -54,82 +55,31 @@ def _masks(hands: Hands) -> NDArray[np.uint64]:
 
 
 def our_checked_batch(hands: Hands) -> Contestant:
-    return Contestant("holdem_eval.evaluate_many(hands)", lambda: he.evaluate_many(hands), _ours, len(hands))
+    return Contestant(
+        "holdem_eval.evaluate_many(hands)", lambda: evaluate_many(hands), strengths_of, len(hands)
+    )
 
 
 def our_trusting_batch(hands: Hands) -> Contestant:
     return Contestant(
         "holdem_eval.evaluate_many(hands, check=False)",
-        lambda: he.evaluate_many(hands, check=False),
-        _ours,
+        lambda: evaluate_many(hands, check=False),
+        strengths_of,
         len(hands),
     )
 
 
 def our_single_calls(hands: Hands) -> Contestant:
     lists = hands.tolist()
-    return Contestant("holdem_eval.evaluate", lambda: list(map(he.evaluate, lists)), _ours, len(hands))
+    return Contestant("holdem_eval.evaluate", lambda: list(map(evaluate, lists)), strengths_of, len(hands))
 
 
 def our_masks(hands: Hands) -> Contestant:
-    masks = _masks(hands)
-    return Contestant("holdem_eval.evaluate_masks", lambda: he.evaluate_masks(masks), _ours, len(hands))
+    masks = masks_of(hands)
+    return Contestant("holdem_eval.evaluate_masks", lambda: evaluate_masks(masks), strengths_of, len(hands))
 
 
-def _on_scalar_kernels(call: Callable[[], Any]) -> Callable[[], Any]:
-    """The call on the scalar kernels; the kernels that were in use are in use again after it."""
-    kernels_in_use = he.simd()
-
-    def on_scalar() -> Any:
-        choose_kernels("scalar")
-        try:
-            return call()
-        finally:
-            choose_kernels(kernels_in_use)
-
-    return on_scalar
-
-
-def our_scalar_batch(hands: Hands, answer: Callable[[ArrayLike], Answer] = _ours) -> Contestant:
-    call = _on_scalar_kernels(our_trusting_batch(hands).call)
-    return Contestant("evaluate_many(hands, check=False), scalar kernels", call, answer, len(hands))
-
-
-def our_trusting_masks(hands: Hands) -> Contestant:
-    masks = _masks(hands)
-    return Contestant(
-        "holdem_eval.evaluate_masks(masks, check=False)",
-        lambda: he.evaluate_masks(masks, check=False),
-        _ours,
-        len(hands),
-    )
-
-
-def our_scalar_masks(hands: Hands) -> Contestant:
-    call = _on_scalar_kernels(our_trusting_masks(hands).call)
-    return Contestant("evaluate_masks(masks, check=False), scalar kernels", call, _ours, len(hands))
-
-
-def our_walk(_: Hands) -> Contestant:
-    """Every hand of seven cards once, in order; compared by how many are of each category."""
-    return Contestant(
-        "count_categories(7)",
-        lambda: count_categories(7),
-        lambda counts: _shares(np.array(counts)),
-        comb(52, 7),
-    )
-
-
-def our_scalar_sample(hands: Hands) -> Contestant:
-    firsts = [1, 1278, 4138, 4996, 5854, 5864, 7141, 7297, 7453, 7463]
-    return our_scalar_batch(hands, lambda strengths: _shares(np.histogram(strengths, firsts)[0]))
-
-
-def _shares(counts: NDArray[Any]) -> Answer:
-    return {"share by category": counts / counts.sum()}
-
-
-# --- theirs: without a batch call, a map over the fastest call for one hand stands for it --------------------
+# --- theirs ------------------------------------------------------------------------------------------------
 
 
 def phevaluator(hands: Hands) -> Contestant:
@@ -198,7 +148,7 @@ def poker_equity(hands: Hands) -> Contestant:
 def xiapl(hands: Hands) -> Contestant:
     evaluate = load("xiapl", "xiapl.eval").evaluate_mask
     ids = np.array([load("xiapl", "xiapl.card").Card.from_string(name).id for name in CARD_NAMES], np.uint8)
-    masks = _masks(ids[hands]).tolist()
+    masks = masks_of(ids[hands]).tolist()
 
     def answer(values: Sequence[Any]) -> Answer:
         keys = [(int(value.category), *value.kickers) for value in values]

@@ -9,48 +9,56 @@ from pathlib import Path
 from time import process_time
 from typing import Final
 
-from contest import TIMER, Row
-
-import holdem_eval as he
+from holdem_eval.speed.contest import TIMER, Row
+from holdem_eval.strength import simd
 
 _HEAD: Final = ("ratio", "goal", "met")
-_CLOCK: Final = "CPU time" if TIMER is process_time else "wall time"
+CLOCK: Final = "CPU time" if TIMER is process_time else "wall time"
 
 
-def closing_table(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str]:
-    """Each row: ours, then its rivals, fastest first; a dot marks who does not count for the goal."""
+def closing_table(rows: Sequence[Row], versions: dict[str, str], *, goals: bool) -> Iterator[str]:
+    """Each row: ours, then its rivals, fastest first; with ``goals`` whether they were met, and a dot for
+    who does not count. ``versions``: of all distributions that took part, ours first."""
     width = max(len(name) for row in rows for name in (row.title, *(f"  {time.name}" for time in row.rivals)))
     width = max(width, *(len(f"  {row.ours.name}") for row in rows))
-    yield f"{'row, ours, rivals':<{width + 2}}{'time':>20}{_HEAD[0]:>11}{_HEAD[1]:>8}{_HEAD[2]:>5}"
+    yield f"{'row, ours, rivals':<{width + 2}}{'time':>20}{_HEAD[0]:>11}" + (
+        f"{_HEAD[1]:>8}{_HEAD[2]:>5}" if goals else ""
+    )
     for row in rows:
         yield ""
         yield row.title
         yield f"  {row.ours.name:<{width}}{_duration(row.ours.seconds, row.item):>20}"
         for rival in row.rivals:
-            dot = " " if rival.counted else "·"
+            dot = " " if rival.counted or not goals else "·"
             line = f"{dot} {rival.name:<{width}}{_duration(rival.seconds, row.item):>20}"
             line += f"{_ratio(row.ratio(rival)):>9} x"
-            if row.goal is not None and rival is row.fastest:
-                line += f"{row.goal:>6g} x{_met(row.met):>5}"
+            if goals and row.goal is not None and rival is row.fastest:
+                line += f"{row.goal:>6.4g} x{_met(row.met):>5}"
             yield line
         if row.missing:
             yield f"  not installed: {', '.join(row.missing)}"
+        for reason in row.failed:
+            yield f"  not timed: {reason}"
     yield ""
-    yield from _closing(rows, versions)
+    yield from _closing(rows, versions, goals)
 
 
-def _closing(rows: Sequence[Row], versions: dict[str, str]) -> Iterator[str]:
-    goals = [row for row in rows if row.goal is not None]
-    open_ = sum(row.met is None for row in goals)
-    if goals:
+def _closing(rows: Sequence[Row], versions: dict[str, str], goals: bool) -> Iterator[str]:
+    set_ = [row for row in rows if row.goal is not None]
+    open_ = sum(row.met is None for row in set_)
+    if goals and set_:
         note = f" ({open_} undecided: a rival is not installed)" if open_ else ""
-        yield f"goals met: {sum(row.met is True for row in goals)} of {len(goals)}{note}"
-    yield f"time: {_CLOCK}, best of several bursts, ours and the rivals' in turn, one thread; ratio: theirs over ours"
-    yield "·: shown beside, not counted for the goal"
-    yield f"{_cpu()}, {platform.system()}, Python {platform.python_version()}, kernels {he.simd()}"
-    yield f"holdem_eval {he.__version__}; " + ", ".join(
-        f"{name} {versions[name]}" for name in sorted(versions)
-    )
+        yield f"goals met: {sum(row.met is True for row in set_)} of {len(set_)}{note}"
+    yield f"time: {CLOCK}, best of several bursts, everyone in turn, one thread; ratio: theirs over ours"
+    if goals:
+        yield "·: shown beside, not counted for the goal"
+    yield machine()
+    yield ", ".join(f"{name} {version}" for name, version in versions.items())
+
+
+def machine() -> str:
+    """What the figures were taken on: processor, system, Python, our kernels."""
+    return f"{_cpu()}, {platform.system()}, Python {platform.python_version()}, kernels {simd()}"
 
 
 def _met(met: bool | None) -> str:

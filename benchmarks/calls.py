@@ -11,10 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from contest import Contestant
-
 import holdem_eval as he
 from holdem_eval.native import kernels
+from holdem_eval.speed.contest import Contestant
 
 PATTERN = r"([2-9TJQKA][cdhs]){2} vs ([^,]+), (\d+)x"
 TEXT = "AhKh vs QsQc, 1712304x"
