@@ -10,9 +10,9 @@ from typing import Any, Final, NoReturn
 from holdem_eval.cards import CardsLike, format_cards, parse_board
 from holdem_eval.errors import DealError, IllegalAction, shown
 from holdem_eval.rules.actions import NOTHING, Action, Legal, Move, Played
-from holdem_eval.rules.chips import whole_chips, whole_stacks
+from holdem_eval.rules.chips import listed, whole_chips, whole_number, whole_stacks
 from holdem_eval.rules.deck import Deck, Hole, check_boards, deal_boards, deal_hand
-from holdem_eval.rules.pots import Pot, layers, uncalled_bet
+from holdem_eval.rules.pots import Pot, excess, layers
 from holdem_eval.rules.showdowns import Ending, Showdown, end_hand
 from holdem_eval.rules.stakes import Blinds, Forced, TableRules, post_forced_bets
 from holdem_eval.rules.wager import Wager, no_wager, opening_wager
@@ -123,10 +123,14 @@ class HandState(_Draft):
         deck, seed
             Where all other cards come from; the hand takes the whole deck. Without both it shuffles its own.
 
-        Raises ValueError for stacks or forced bets that are none, :class:`CardError` and :class:`DealError`
-        for cards that are none or are there twice.
+        Raises ValueError for stacks, forced bets or rules that are none, :class:`CardError` and
+        :class:`DealError` for cards that are none or are there twice.
         """
         stacks = whole_stacks(stacks)
+        if not isinstance(blinds, Blinds):
+            raise ValueError(f"expected blinds to be Blinds such as Blinds(1, 2), got {shown(blinds)}")
+        if not isinstance(rules, TableRules):
+            raise ValueError(f"expected rules to be TableRules, got {shown(rules)}")
         blinds.check_for(len(stacks))
         small_bet, big_bet = rules.bet_sizes(blinds)
         posted = post_forced_bets(stacks, blinds, rules)
@@ -335,9 +339,11 @@ class HandState(_Draft):
         if not self._live & (self._live - 1):
             self._refuse("no run-out: only one player is left")
         lying = self.setup.runout[: BOARD_SIZES[self.street]]
-        if boards is not None and (isinstance(boards, str) or not boards or times not in (1, len(boards))):
-            raise ValueError(f"expected boards to be one or more boards, got {shown(boards)}")
-        times = whole_chips(times, "times", 1) if boards is None else len(boards)
+        if boards is not None:
+            boards = listed(boards, "boards to be one or more boards")
+            if not boards or times not in (1, len(boards)):
+                raise ValueError(f"expected boards to be one or more boards, got {shown(boards)}")
+        times = whole_number(times, "times", 1) if boards is None else len(boards)
         if times > 1 and len(lying) == 5:
             self._refuse("no second run-out: the board is complete")
         if boards is None:
@@ -432,13 +438,13 @@ class HandState(_Draft):
         try:
             whole_chips(action.to, "an action's total")
             parsed = Action.parse(str(action))
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, TypeError):
             parsed = None
-        if parsed != action:
+        if parsed is None or parsed != action:
             self._refuse(
                 f"expected a known kind and whole chips only for a bet or raise, got {shown(action)}"
             )
-        return action
+        return parsed  # its total is an int, where the caller's may be numpy's
 
     def _refuse(self, reason: str) -> NoReturn:
         raise IllegalAction(reason, None if self.to_act is None else self.legal())
@@ -516,8 +522,8 @@ def _turn(
         if len(setup.runout) < BOARD_SIZES[street]:
             raise DealError(f"expected {BOARD_SIZES[street]} board cards, got a deck that ends before")
     else:
-        if excess := uncalled_bet(committed):
-            player, chips = excess[0], min(excess[1], bets[excess[0]])  # an ante is no bet: it stays
+        if over := excess(committed):
+            player, chips = over[0], min(over[1], bets[over[0]])  # an ante is no bet: it stays
             if chips:
                 uncalled = player, chips
                 stacks = _with(stacks, player, stacks[player] + chips)

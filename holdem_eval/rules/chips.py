@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
+
+import numpy as np
 
 from holdem_eval.errors import as_integer, shown
 
 Chips: TypeAlias = int | Fraction
 """What a player can be paid: an int, or a fraction where odd chips are split exactly."""
+
+T = TypeVar("T")
 
 MOST_PLAYERS: Final = 10
 
@@ -22,9 +26,68 @@ def whole_chips(value: object, name: str, least: int = 0) -> int:
 
     Raises ValueError for a fraction, a bool, a smaller number, or anything that is no number.
     """
+    return _whole(value, name, least, "a whole number of chips")
+
+
+def whole_number(value: object, name: str, least: int = 0) -> int:
+    """:func:`whole_chips` of what are no chips.
+
+    >>> whole_number(3, "max_raises")
+    3
+    """
+    return _whole(value, name, least, "a whole number")
+
+
+def _whole(value: object, name: str, least: int, what: str) -> int:
     number = as_integer(value)
     if number is None or number < least:
-        raise ValueError(f"expected {name} to be a whole number of chips >= {least}, got {shown(value)}")
+        raise ValueError(f"expected {name} to be {what} >= {least}, got {shown(value)}")
+    return number
+
+
+def number_of_players(value: object) -> int:
+    """``value`` as an int from 2 to 10; ValueError for anything else.
+
+    >>> number_of_players(6)
+    6
+    """
+    number = as_integer(value)
+    if number is None or not 2 <= number <= MOST_PLAYERS:
+        raise ValueError(f"expected 2 to {MOST_PLAYERS} players, got {shown(value)}")
+    return number
+
+
+def listed(values: Iterable[T], what: str) -> tuple[T, ...]:
+    """``values`` as a tuple; ValueError, which says that ``what`` was expected, for what is no list.
+
+    >>> listed(range(3), "players")
+    (0, 1, 2)
+    """
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise ValueError(f"expected {what}, got {shown(values)}")
+    return tuple(values)
+
+
+def checked_flag(value: object, name: str) -> bool:
+    """A bool; ValueError for anything else, such as the text ``"no"``, which would count as True.
+
+    >>> checked_flag(False, "tournament")
+    False
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"expected {name} to be True or False, got {shown(value)}")
+    return bool(value)
+
+
+def checked_seed(seed: object) -> int | None:
+    """An int, or None for a fresh start; ValueError for anything else.
+
+    >>> checked_seed(7)
+    7
+    """
+    number = None if seed is None else as_integer(seed)
+    if seed is not None and number is None:
+        raise ValueError(f"expected seed to be an int or None, got {shown(seed)}")
     return number
 
 
@@ -39,7 +102,7 @@ def whole_stacks(stacks: Iterable[object]) -> tuple[int, ...]:
     checked = tuple(
         # the plain case first: states are made by the million
         stack if type(stack) is int and stack > 0 else whole_chips(stack, f"the stack of player {player}", 1)
-        for player, stack in enumerate(stacks)
+        for player, stack in enumerate(listed(stacks, f"stacks of 2 to {MOST_PLAYERS} players"))
     )
     if not 2 <= len(checked) <= MOST_PLAYERS:
         raise ValueError(f"expected stacks of 2 to {MOST_PLAYERS} players, got {len(checked)}")

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from holdem_eval.cards import CARD_NAMES, N_CARDS, CardsLike, format_cards, parse_board, parse_cards
-from holdem_eval.errors import CardError, DealError, shown
+from holdem_eval.errors import CardError, DealError, as_integer, shown
+from holdem_eval.rules.chips import checked_seed, listed
 
 Hole: TypeAlias = "tuple[int, int] | None"
 """Two hole cards, or None where they are not known."""
@@ -66,10 +67,14 @@ class Deck:
         >>> Deck.stacked("AsKh10d").deal(2)
         (51, 46)
 
-        Raises :class:`DealError` when fewer are left.
+        Raises :class:`DealError` when fewer are left, or for an ``n`` that is no number of cards.
         """
-        if not 0 <= n <= len(self):
-            raise DealError(f"expected to deal {n} cards, got a deck of {len(self)}")
+        number = as_integer(n)
+        if number is None or number < 0:
+            raise DealError(f"expected to deal a whole number of cards, got {shown(n)}")
+        if number > len(self):
+            raise DealError(f"expected to deal {shown(n)} cards, got a deck of {len(self)}")
+        n = number
         dealt = tuple(self._cards[self._next : self._next + n])
         self._next += n
         return dealt
@@ -87,9 +92,7 @@ class Deck:
 
 
 def _generator(seed: int | None) -> random.Random:
-    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-        raise ValueError(f"expected seed to be an int or None, got {shown(seed)}")
-    return random.Random(seed)
+    return random.Random(checked_seed(seed))
 
 
 class Deal(NamedTuple):
@@ -126,7 +129,7 @@ def deal_hand(
     """
     if deck is not None and seed is not None:
         raise ValueError("expected a deck or a seed, got both")
-    if holes is None and not board:
+    if holes is None and isinstance(board, str) and not board:
         stub = _whole(deck, seed)
         if len(stub) < 2 * n_players:
             raise DealError(f"expected a deck of at least {2 * n_players} cards, got {len(stub)}")
@@ -172,6 +175,8 @@ def take_board(start: tuple[int, ...], stub: tuple[int, ...]) -> tuple[tuple[int
 
 def _whole(deck: Deck | None, seed: int | None) -> tuple[int, ...]:
     deck = Deck(seed) if deck is None else deck
+    if not isinstance(deck, Deck):
+        raise ValueError(f"expected deck to be a Deck or None, got {shown(deck)}")
     return deck.deal(len(deck))
 
 
@@ -183,10 +188,11 @@ def _named_holes(n_players: int, holes: Sequence[CardsLike | None] | None) -> di
     """The hole cards that are named, by player."""
     if holes is None:
         return {}
-    if isinstance(holes, str) or len(holes) != n_players:
-        raise ValueError(f"expected hole cards of {n_players} players, got {shown(holes)}")
+    expected = f"hole cards of {n_players} players"
+    if len(hands := listed(holes, expected)) != n_players:
+        raise ValueError(f"expected {expected}, got {shown(holes)}")
     named: dict[int, Hole] = {}
-    for player, hole in enumerate(holes):
+    for player, hole in enumerate(hands):
         if isinstance(hole, str) and hole.strip() == UNKNOWN:
             named[player] = None
         elif hole is not None:
@@ -237,7 +243,7 @@ def deal_boards(
     Raises :class:`DealError` when the deck ends before.
     """
     boards = [first]
-    for _ in range(times - 1):
+    while len(boards) < times and len(boards[-1]) == 5:  # no further than the deck goes
         board, stub = take_board(first[:n_lying], stub)
         boards.append(board)
     if any(len(board) < 5 for board in boards):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from holdem_eval.errors import shown
+from holdem_eval.errors import as_integer, shown
 from holdem_eval.rules.button import ButtonRule
 from holdem_eval.rules.stakes import Blinds, TableRules
 from holdem_eval.rules.table import Table
@@ -34,7 +34,7 @@ class Format:
 
         Raises ValueError for a number of players that the format does not know.
         """
-        if players not in self.players:
+        if as_integer(players) not in self.players:
             known = f"{self.players[0]} to {self.players[-1]}" if len(self.players) > 2 else "6 or 8"
             raise ValueError(f"expected {known} players in {self.name}, got {shown(players)}")
         return Table(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from holdem_eval.rules.chips import number_of_players
+
 _LATE: Final = ("BTN", "CO", "HJ", "LJ")
 """Names of the last positions, the button first."""
 
@@ -13,7 +15,10 @@ def position_names(n_players: int) -> tuple[str, ...]:
 
     >>> position_names(2), position_names(6)
     (('BB', 'BTN'), ('SB', 'BB', 'UTG', 'HJ', 'CO', 'BTN'))
+
+    Raises ValueError unless there are 2 to 10 players.
     """
+    n_players = number_of_players(n_players)
     if n_players == 2:
         return "BB", "BTN"
     middle = n_players - 2

@@ -8,8 +8,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from holdem_eval.errors import shown
-from holdem_eval.rules.chips import Chips, whole_chips
+from holdem_eval.errors import as_integer, shown
+from holdem_eval.rules.chips import Chips, listed, whole_chips, whole_number
 
 OddChip: TypeAlias = Literal["clockwise", "all_first", "exact"]
 ODD_CHIP_RULES: Final = ("clockwise", "all_first", "exact")
@@ -29,9 +29,26 @@ def uncalled_bet(contributions: Sequence[int]) -> tuple[int, int] | None:
     (2, 350)
     >>> uncalled_bet([100, 100, 20]) is None
     True
+
+    Raises ValueError for amounts that are not whole, or of fewer than two players.
     """
+    amounts = _amounts(contributions)
+    if len(amounts) < 2:
+        raise ValueError(f"expected the chips of two players or more, got {shown(contributions)}")
+    return excess(amounts)
+
+
+def excess(contributions: Sequence[int]) -> tuple[int, int] | None:
+    """:func:`uncalled_bet` of checked amounts."""
     second, top = sorted(contributions)[-2:]
     return (contributions.index(top), top - second) if top > second else None
+
+
+def _amounts(contributions: Sequence[int]) -> list[int]:
+    return [
+        whole_chips(amount, f"the chips of player {player}")
+        for player, amount in enumerate(listed(contributions, "the chips of each player"))
+    ]
 
 
 def split_pots(contributions: Sequence[int], live: Sequence[bool], dead_money: int = 0) -> tuple[Pot, ...]:
@@ -46,7 +63,8 @@ def split_pots(contributions: Sequence[int], live: Sequence[bool], dead_money: i
 
     Raises ValueError for amounts that are not whole, another number of ``live`` flags, or nobody live.
     """
-    amounts = [whole_chips(amount, f"the chips of player {i}") for i, amount in enumerate(contributions)]
+    amounts = _amounts(contributions)
+    live = listed(live, f"live to be {len(amounts)} bools")
     if len(live) != len(amounts) or not all(isinstance(flag, bool | np.bool_) for flag in live):
         raise ValueError(f"expected live to be {len(amounts)} bools, got {shown(live)}")
     if not any(live):
@@ -85,9 +103,13 @@ def settle_pots(
     first (``"all_first"``), or shares are fractions (``"exact"``).
 
     Raises ValueError for a pot that nobody can win, players that do not exist or have no place in ``order``,
-    or another ``odd_chip``.
+    strengths that are no whole numbers >= 0, or another ``odd_chip``.
     """
-    check_award(pots, len(strengths), order, odd_chip)
+    strengths = [
+        whole_number(strength, f"the strength of player {player}")
+        for player, strength in enumerate(listed(strengths, "strengths by player"))
+    ]
+    pots, order = checked_award(pots, len(strengths), order, odd_chip)
     payouts: list[Chips] = [Fraction(0) if odd_chip == "exact" else 0] * len(strengths)
     for place, pot in enumerate(pots):
         winners = strongest(pot, strengths, order, place)
@@ -96,18 +118,34 @@ def settle_pots(
     return tuple(payouts)
 
 
-def check_award(pots: Sequence[Pot], n_players: int, order: Sequence[int], odd_chip: str) -> None:
-    """ValueError unless all who can win have a place in ``order``, and the rule for odd chips is one."""
+def checked_award(
+    pots: Sequence[Pot], n_players: int, order: Sequence[int], odd_chip: str
+) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
+    """Pots and order as they are; ValueError unless all who can win have a place in ``order``, and the rule
+    for odd chips is one."""
+    pots, order = listed(pots, "pots to be a list of Pot"), listed(order, "order to be a list of players")
     if odd_chip not in ODD_CHIP_RULES:
         raise ValueError(f"expected odd_chip one of {ODD_CHIP_RULES}, got {shown(odd_chip)}")
-    if len(set(order)) != len(order) or not set(order) <= set(range(n_players)):
+    if (
+        not all(map(_is_player, order))
+        or len(set(order)) != len(order)
+        or not set(order) <= set(range(n_players))
+    ):
         raise ValueError(f"expected order to be different players 0..{n_players - 1}, got {shown(order)}")
     for place, pot in enumerate(pots):
+        if not isinstance(pot, Pot):
+            raise ValueError(f"expected pot {place} to be a Pot, got {shown(pot)}")
         whole_chips(pot.amount, f"the amount of pot {place}")
-        if not set(pot.eligible) <= set(order):
+        eligible = listed(pot.eligible, f"the players of pot {place}")
+        if not all(map(_is_player, eligible)) or not set(eligible) <= set(order):
             raise ValueError(
-                f"expected the players of pot {place} in order {shown(order)}, got {pot.eligible}"
+                f"expected the players of pot {place} in order {shown(order)}, got {shown(eligible)}"
             )
+    return pots, order
+
+
+def _is_player(value: object) -> bool:
+    return as_integer(value) is not None
 
 
 def strongest(pot: Pot, strengths: Sequence[int], order: Sequence[int], place: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from holdem_eval.cards import N_CARDS, CardsLike, parse_cards
 from holdem_eval.errors import DealError, shown
 from holdem_eval.native import kernels
-from holdem_eval.rules.chips import MOST_PLAYERS, whole_chips
+from holdem_eval.rules.chips import MOST_PLAYERS, checked_seed, number_of_players, whole_number
 
 _BLOCK: Final = 1 << 14  # hands: some milliseconds, so that Ctrl-C is heard at once
 
@@ -25,12 +25,11 @@ def deal_many(
     ((1000, 6, 2), (1000, 5))
 
     ``dead`` cards are not dealt; the same seed deals the same. Raises ValueError unless there are 2 to 10
-    players, :class:`DealError` when the deck has too few cards, :class:`CardError` for dead cards that are
-    none.
+    players and ``seed`` is an int >= 0 or None, :class:`DealError` when the deck has too few cards,
+    :class:`CardError` for dead cards that are none.
     """
-    n_hands = whole_chips(n_hands, "n_hands")
-    if type(n_players) is not int or not 2 <= n_players <= MOST_PLAYERS:
-        raise ValueError(f"expected 2 to {MOST_PLAYERS} players, got {shown(n_players)}")
+    n_hands = whole_number(n_hands, "n_hands")
+    n_players, seed = number_of_players(n_players), _seed(seed)
     gone = parse_cards(dead)
     cards = np.array([card for card in range(N_CARDS) if card not in gone], np.uint8)
     n_dealt = 2 * n_players + 5
@@ -45,6 +44,13 @@ def deal_many(
         deck[:, place] = drawn
     holes = deck[:, : 2 * n_players].reshape(n_hands, n_players, 2)
     return np.ascontiguousarray(holes), np.ascontiguousarray(deck[:, 2 * n_players : n_dealt])
+
+
+def _seed(seed: int | None) -> int | None:
+    number = checked_seed(seed)
+    if number is not None and number < 0:
+        raise ValueError(f"expected seed to be an int >= 0 or None, got {shown(seed)}")
+    return number
 
 
 def settle_many(

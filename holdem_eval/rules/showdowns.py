@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from holdem_eval.cards import CardsLike, parse_board
 from holdem_eval.errors import DealError, IllegalAction, shown
-from holdem_eval.rules.chips import Chips
+from holdem_eval.rules.chips import MOST_PLAYERS, Chips, listed
 from holdem_eval.rules.deck import UNKNOWN, Hole, check_different, parse_hole
-from holdem_eval.rules.pots import OddChip, Pot, check_award, shares, strongest
+from holdem_eval.rules.pots import OddChip, Pot, checked_award, shares, strongest
 from holdem_eval.strength import describe, evaluate
 
 UNSEEN = 7463
@@ -126,8 +126,9 @@ def showdown(
     ``stacks`` of the result are the payouts. Raises :class:`CardError` for what are no cards,
     :class:`DealError` for a card that comes twice, ValueError as :func:`settle_pots` does.
     """
-    if isinstance(holes, str) or not 1 <= len(holes) <= 10:
-        raise ValueError(f"expected hole cards of 1 to 10 players, got {shown(holes)}")
+    holes = listed(holes, "hole cards of 1 to 10 players")
+    if not 1 <= len(holes) <= MOST_PLAYERS:
+        raise ValueError(f"expected hole cards of 1 to {MOST_PLAYERS} players, got {shown(holes)}")
     hands = [None if hole is None else parse_hole(hole, player) for player, hole in enumerate(holes)]
     boards = [parse_board(cards, sizes=(5,)) for cards in (board, *more_boards)]
     for cards in boards:
@@ -135,7 +136,7 @@ def showdown(
     players = [player for player, hand in enumerate(hands) if hand is not None]
     pots = (Pot(0, tuple(players)),) if pots is None else pots
     order = range(len(hands)) if order is None else order
-    check_award(pots, len(hands), order, odd_chip)
+    pots, order = checked_award(pots, len(hands), order, odd_chip)
     strengths = strengths_on(boards, hands, players)
     payouts, winners = award(pots, strengths, order, odd_chip)
     in_order = tuple(player for player in order if player in players)
@@ -210,10 +211,11 @@ def end_hand(ending: Ending, stacks: Sequence[int], muck: Iterable[int]) -> Show
 
 
 def _checked_muck(ending: Ending, muck: Iterable[int]) -> frozenset[int]:
-    mucked = frozenset(muck)
-    for player in mucked:
+    players = listed(muck, "muck to name players of the showdown")
+    for player in players:
         if len(ending.live) == 1 or player not in ending.live:
             raise IllegalAction(f"expected muck to name players of the showdown, got {shown(player)}")
+    mucked = frozenset(players)
     for number, pot in enumerate(ending.pots):
         if mucked.issuperset(pot.eligible):
             raise IllegalAction(f"player {max(pot.eligible)} is the last one left in pot {number}: no muck")

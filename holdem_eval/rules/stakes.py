@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from holdem_eval.errors import shown
-from holdem_eval.rules.chips import whole_chips
+from holdem_eval.errors import as_integer, shown
+from holdem_eval.rules.chips import checked_flag, listed, whole_chips, whole_number
 from holdem_eval.rules.pots import ODD_CHIP_RULES, OddChip
 
 Betting: TypeAlias = Literal["NL", "FL"]
@@ -47,17 +47,19 @@ class Blinds:
             raise ValueError(f"expected a small blind of at most the big blind {self.bb}, got {self.sb}")
         if self.ante_type not in _ANTE_TYPES:
             raise ValueError(f"expected ante_type 'all', 'bb' or 'button', got {shown(self.ante_type)}")
-        straddles = tuple(whole_chips(amount, "a straddle") for amount in self.straddles)
+        put(self, "dead_sb", checked_flag(self.dead_sb, "dead_sb"))
+        listed_straddles = listed(self.straddles, "straddles to be a list of amounts")
+        straddles = tuple(whole_chips(amount, "a straddle") for amount in listed_straddles)
         for before, amount in zip((self.bb, *straddles), straddles, strict=False):
             if amount < 2 * before:
                 raise ValueError(
                     f"expected a straddle of at least twice the {before} before it, got {amount}"
                 )
         put(self, "straddles", straddles)
-        pairs = tuple(self.posts)
+        pairs = listed(self.posts, "posts to be (player, amount) pairs")
         if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
             raise ValueError(f"expected posts to be (player, amount) pairs, got {shown(pairs)}")
-        posts = tuple((player, whole_chips(amount, "a post", 1)) for player, amount in pairs)
+        posts = tuple((_player(player), whole_chips(amount, "a post", 1)) for player, amount in pairs)
         for _, amount in posts:
             if amount > self.bb:
                 raise ValueError(f"expected posts of at most the big blind {self.bb}, got {amount}")
@@ -90,9 +92,16 @@ class Blinds:
             )
         taken = {*self.posters(n_players), *range(first, first + len(self.straddles))}
         for player, _ in self.posts:
-            if type(player) is not int or not 0 <= player < n_players or player in taken:
+            if not 0 <= player < n_players or player in taken:
                 raise ValueError(f"expected posts by players without a blind, one each, got {shown(player)}")
             taken.add(player)
+
+
+def _player(value: object) -> int:
+    player = as_integer(value)
+    if player is None:
+        raise ValueError(f"expected posts by players, numbers from 0 on, got {shown(value)}")
+    return player
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +139,9 @@ class TableRules:
         if self.odd_chip not in ODD_CHIP_RULES:
             raise ValueError(f"expected odd_chip one of {ODD_CHIP_RULES}, got {shown(self.odd_chip)}")
         put = object.__setattr__
-        put(self, "max_raises", whole_chips(self.max_raises, "max_raises"))
+        put(self, "max_raises", whole_number(self.max_raises, "max_raises"))
+        for name in ("cap_heads_up", "tournament", "straddle_is_raise", "ante_first"):
+            put(self, name, checked_flag(getattr(self, name), name))
         for name in ("small_bet", "big_bet"):
             if (size := getattr(self, name)) is not None:
                 if self.betting == "NL":

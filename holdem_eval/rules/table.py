@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from holdem_eval.errors import shown
 from holdem_eval.rules.betting import HandState
 from holdem_eval.rules.button import ButtonRule, Seating, first_seating, next_seating
-from holdem_eval.rules.chips import whole_chips, whole_stacks
+from holdem_eval.rules.chips import checked_seed, listed, whole_chips, whole_number, whole_stacks
 from holdem_eval.rules.showdowns import Showdown
 from holdem_eval.rules.stakes import Blinds, TableRules
 
@@ -67,20 +67,21 @@ class Table:
         rebuy_hands: int | None = None,
     ) -> None:
         chips = whole_stacks(stacks)
+        if not isinstance(rules, TableRules):
+            raise ValueError(f"expected rules to be TableRules, got {shown(rules)}")
         self.rules = rules
-        self.levels = (levels,) if isinstance(levels, Blinds) else tuple(levels)
+        wanted = "levels to be Blinds or a list of them"
+        self.levels = (levels,) if isinstance(levels, Blinds) else listed(levels, wanted)
         self.hands_per_level = hands_per_level
         self._check_levels(len(chips))
         if button not in ("moving", "dead"):
             raise ValueError(f"expected button 'moving' or 'dead', got {shown(button)}")
         self.button_rule: ButtonRule = button
-        self.rebuy_hands = None if rebuy_hands is None else whole_chips(rebuy_hands, "rebuy_hands")
-        self.n_seats = len(chips) if n_seats is None else whole_chips(n_seats, "n_seats", len(chips))
+        self.rebuy_hands = None if rebuy_hands is None else whole_number(rebuy_hands, "rebuy_hands")
+        self.n_seats = len(chips) if n_seats is None else whole_number(n_seats, "n_seats", len(chips))
         if self.n_seats > 10:
             raise ValueError(f"expected at most 10 seats, got {self.n_seats}")
-        if seed is not None and type(seed) is not int:
-            raise ValueError(f"expected seed to be an int or None, got {shown(seed)}")
-        self._generator = random.Random(seed)
+        self._generator = random.Random(checked_seed(seed))
         self._first_button = self._generator.randrange(len(chips))
         self._chips = list(chips)
         self._seat_of = list(range(len(chips)))
@@ -93,9 +94,13 @@ class Table:
         if not self.levels or not all(isinstance(level, Blinds) for level in self.levels):
             raise ValueError(f"expected levels to be Blinds or a list of them, got {shown(self.levels)}")
         if self.hands_per_level is not None:
-            self.hands_per_level = whole_chips(self.hands_per_level, "hands_per_level", 1)
+            self.hands_per_level = whole_number(self.hands_per_level, "hands_per_level", 1)
         elif len(self.levels) > 1:
             raise ValueError("expected hands_per_level with more than one level, got None")
+        for level in self.levels:
+            if level.posts or level.dead_sb:
+                raise ValueError(f"expected levels without posts and dead_sb, got {shown(level)}")
+            self.rules.bet_sizes(level)
         if self.rules.odd_chip == "exact":
             raise ValueError("expected odd_chip 'clockwise' or 'all_first' at a table, got 'exact'")
         if self.rules.tournament:
@@ -190,18 +195,19 @@ class Table:
 
     def _blinds_for(self, seating: Seating, straddle: bool) -> Blinds:
         level = self.blinds
-        straddles = level.straddles
+        n_players = len(seating.order)
+        # as many as there are players left of the big blind, who comes first where no small blind is posted
+        n_straddles = n_players - (1 if seating.dead_sb else 2)
+        straddles = level.straddles[:n_straddles]
         if straddle:
             if self.rules.tournament:
                 raise ValueError("expected no straddle in a tournament, got straddle=True")
-            if len(seating.order) < 3:
+            if n_players < 3:
                 raise ValueError("expected three players for a straddle, got two")
+            if len(straddles) == n_straddles:
+                raise ValueError(f"expected a player left to straddle, got {n_players} at the table")
             straddles = (*straddles, 2 * level.price)
-        elif len(seating.order) == 2:
-            straddles = ()
-        return Blinds(
-            level.sb, level.bb, level.ante, level.ante_type, straddles, level.posts, seating.dead_sb
-        )
+        return Blinds(level.sb, level.bb, level.ante, level.ante_type, straddles, dead_sb=seating.dead_sb)
 
     def finish(self, hand: HandState, muck: Iterable[int] = ()) -> Showdown:
         """Settle the hand that :meth:`next_hand` gave, played to its end; pay, and eliminate who is broke.
@@ -209,7 +215,7 @@ class Table:
         Raises ValueError for a hand that is not the one in play, :class:`IllegalAction` for one that is not
         over or a ``muck`` that is refused; the table then stays as it is.
         """
-        if self._hand is None or hand.setup != self._hand.setup:
+        if self._hand is None or not isinstance(hand, HandState) or hand.setup != self._hand.setup:
             raise ValueError(f"expected the hand of this table that is in play, got {shown(hand)}")
         result = hand.settle(muck)
         players = self.players
