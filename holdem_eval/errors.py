@@ -89,6 +89,24 @@ def shown(value: object) -> str:
     return _SHORT.repr(value)
 
 
+_LONGEST_NAME = 200
+
+
+def printable(text: str) -> str:
+    """A name from a file as it may stand in a line on a terminal: control characters escaped, the middle of
+    a very long one left out.
+
+    >>> printable("Zoé"), printable(chr(27) + "[2JAnn")
+    ('Zoé', '\\\\x1b[2JAnn')
+    """
+    if len(text) > _LONGEST_NAME:
+        half = _LONGEST_NAME // 2 - 2
+        text = f"{text[:half]}...{text[-half:]}"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def as_integer(value: object) -> int | None:
     """The int that ``value`` is; None for what is no integer, and for bools: nobody means True as a number.
 

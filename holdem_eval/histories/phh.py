@@ -11,7 +11,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from holdem_eval.errors import HistoryError, shown
+from holdem_eval.errors import HistoryError, printable, shown
+from holdem_eval.histories.pieces import pieces
 from holdem_eval.histories.pokerstars import phh_texts
 from holdem_eval.histories.record import HandHistory, Report, record_of
 from holdem_eval.histories.sources import texts
@@ -29,7 +30,9 @@ _PLAIN_LINE: Final = (
 )
 _PLAIN: Final = re.compile(_PLAIN_LINE)
 _TABLE: Final = re.compile(
-    r"""^[ \t]*\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:\#.*)?$""", re.MULTILINE
+    r"""^[ \t]*\[[ \t]*(?:([A-Za-z0-9_-]{1,200})|"([^"\\\n]{0,200})"|'([^'\n]{0,200})')"""
+    r"""[ \t]*\][ \t]*(?:\#.*)?$""",
+    re.MULTILINE,
 )
 _COMMENT: Final = re.compile(r"^[ \t]*(?:\#.*)?\n?", re.MULTILINE)
 _ENDLESS_KEY: Final = re.compile(  # a.a.a...: tomllib takes the square of its length
@@ -53,7 +56,8 @@ def read_phh(source: str | os.PathLike[str], *, on_error: Report | None = None) 
     ----------
     source
         A text (it has a line break), or the path of a file of one hand (``.phh``) or many (``.phhs``), of a
-        folder of them, or of a tar (also .gz, .bz2, .xz) or zip archive, which is read as a stream. Texts of
+        folder of them, or of a tar (also .gz, .bz2, .xz) or zip archive (members stored or
+        deflated), which is read as a stream. Texts of
         PokerStars (``.txt``) are read too, with PokerKit's parser.
     on_error
         Called with the :class:`HistoryError` of each hand or file that cannot be read, and reading goes on;
@@ -111,7 +115,7 @@ def _pass_over(error: HistoryError, on_error: Report | None) -> None:
 def hands_of(text: str, place: str, on_error: Report | None) -> Iterator[HandHistory]:
     """The hands of a text: one, or one for each of its tables ``[1]``, ``[2]`` ..."""
     for name, fields in _tables(text.removeprefix("\ufeff").replace("\r\n", "\n"), place, on_error):
-        where = place if name is None else f"{place}, hand {name}"
+        where = place if name is None else _hand_of(place, name)
         try:
             history = record_of(fields, where)
         except HistoryError as error:
@@ -120,10 +124,14 @@ def hands_of(text: str, place: str, on_error: Report | None) -> Iterator[HandHis
             yield history
 
 
+def _hand_of(place: str, name: str) -> str:
+    return f"{place}, hand {printable(name)}"
+
+
 def _tables(text: str, place: str, on_error: Report | None) -> Iterator[tuple[str | None, dict[str, Any]]]:
     """The fields of each hand, and its name where there can be several."""
-    headers = list(_TABLE.finditer(text))
-    if not headers or _COMMENT.sub("", text[: headers[0].start()]):
+    first = _TABLE.search(text)
+    if first is None or _COMMENT.sub("", text[: first.start()]):
         fields = _fields(text, place)
         if fields and "variant" not in fields and all(isinstance(table, dict) for table in fields.values()):
             yield from fields.items()
@@ -131,10 +139,9 @@ def _tables(text: str, place: str, on_error: Report | None) -> Iterator[tuple[st
             yield None, fields
         return
     seen: set[str] = set()
-    ends = [header.start() for header in headers[1:]] + [len(text)]
-    for header, end in zip(headers, ends, strict=True):
+    for header, end in pieces(_TABLE, text):
         name = next(group for group in header.groups() if group is not None)
-        where = f"{place}, hand {name}"
+        where = _hand_of(place, name)
         try:
             if name in seen:
                 raise HistoryError(where, "expected each hand once, got a second of this name")

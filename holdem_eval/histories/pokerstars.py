@@ -14,8 +14,9 @@ from contextlib import redirect_stderr
 from typing import Final
 
 from holdem_eval.errors import HistoryError
+from holdem_eval.histories.pieces import pieces
 
-_START: Final = re.compile(r"^\ufeff?PokerStars (?:Zoom )?(?:Hand|Game) #(\w+)", re.MULTILINE)
+_START: Final = re.compile(r"^\ufeff?PokerStars (?:Zoom )?(?:Hand|Game) #(\w{1,200})", re.MULTILINE)
 _UNREAD: Final = re.compile(r": (posts (?:the ante|small & big blinds|a dead blind|straddle)|straddles)")
 
 
@@ -33,11 +34,9 @@ def phh_texts(text: str, place: str) -> Iterator[tuple[str, str | HistoryError]]
 
     Raises :class:`HistoryError` without PokerKit, or for a text that is not PokerStars'.
     """
-    starts = list(_START.finditer(text))
-    if not starts:
+    if not _START.search(text):
         raise HistoryError(place, "expected a text of PokerStars hands, got none")
-    ends = [start.start() for start in starts[1:]] + [len(text)]
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in pieces(_START, text):
         where = f"{place}, hand {start[1]}"
         yield where, _converted(text[start.start() : end].lstrip("\ufeff").strip(), where)
 

@@ -164,7 +164,8 @@ def _told(history: HandHistory) -> _Told:
     told = _Told([None] * n_players)
     for number, text in enumerate(history.actions, 1):
         try:
-            said = _read(text) if text.startswith("d db ") else _read_again(text)
+            keep = len(text) < _SHORT and not text.startswith("d db ")  # boards hardly ever come twice
+            said = _read_again(text) if keep else _read(text)
         except ValueError as error:
             _refuse(history, number, str(error))
         verb, bets, player, _, cards = said
@@ -203,8 +204,10 @@ def _read(text: str) -> _Said:
     raise ValueError("expected an action of PHH: d dh, d db, f, cc, cbr or sm")
 
 
+_SHORT: Final = 40
+"""Characters; a longer action has a comment, perhaps an endless one that memory has no room for."""
 _read_again: Final = lru_cache(maxsize=1 << 15)(_read)
-"""For actions that are worth keeping: boards hardly ever come twice."""
+"""For actions that are worth keeping."""
 
 
 def _player(word: str) -> int:

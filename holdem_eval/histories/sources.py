@@ -18,7 +18,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Final, NamedTuple, cast
 
-from holdem_eval.errors import HistoryError, shown
+from holdem_eval.errors import HistoryError, printable, shown
 from holdem_eval.histories.pokerstars import is_pokerstars
 
 MOST_BYTES: Final = 1 << 25
@@ -52,9 +52,11 @@ def texts(path: Path) -> Iterator[Text]:
     try:
         if path.is_dir():
             yield from filter(_is_history, _folder(path))
+        elif not path.is_file():
+            yield _file(path, path.name)  # a pipe can be opened once, and only read on
         elif zipfile.is_zipfile(path):
             yield from filter(_is_history, _zip(path))
-        elif path.is_file() and _is_tar(path):
+        elif _is_tar(path):
             yield from filter(_is_history, _tar(path))
         else:
             yield _file(path, path.name)
@@ -95,12 +97,14 @@ def _folder(folder: Path) -> Iterator[Text]:
         try:
             text = _file(file, str(file.relative_to(folder.parent)))
         except OSError as error:
-            text = Text(str(file), HistoryError(str(file), _why(error)), 0)
+            place = printable(str(file))
+            text = Text(place, HistoryError(place, _why(error)), 0)
         done += text.done
         yield text._replace(done=done)
 
 
 def _file(path: Path, place: str) -> Text:
+    place = printable(place)
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     return Text(place, _bounded(data, place), path.stat().st_size)
@@ -122,6 +126,14 @@ def _unsafe(name: str) -> str | None:
     return None
 
 
+def _unbounded(member: zipfile.ZipInfo) -> str | None:
+    """Why a zip member is refused that zipfile would unpack whole, a bomb of gigabytes too: of the two usual
+    methods it unpacks no more than is asked for."""
+    if member.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return None
+    return f"expected a member stored or deflated, got zip method {member.compress_type}"
+
+
 def _zip(path: Path) -> Iterator[Text]:
     done = 0
     with zipfile.ZipFile(path) as archive:
@@ -129,8 +141,8 @@ def _zip(path: Path) -> Iterator[Text]:
             done += member.compress_size
             if member.is_dir() or not member.filename.endswith(SUFFIXES):
                 continue
-            place = f"{path.name}: {member.filename}"
-            if reason := _unsafe(member.filename):
+            place = printable(f"{path.name}: {member.filename}")
+            if reason := _unsafe(member.filename) or _unbounded(member):
                 yield Text(place, HistoryError(place, reason), done)
                 continue
             try:
@@ -190,7 +202,7 @@ def _tar(path: Path) -> Iterator[Text]:
             metered.left = member.size + MOST_BYTES
             if member.isdir() or not member.name.endswith(SUFFIXES):
                 continue
-            place = f"{path.name}: {member.name}"
+            place = printable(f"{path.name}: {member.name}")
             reason = _unsafe(member.name)
             if reason is None and not member.isreg():
                 reason = "expected a regular file, got a link or a device"

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from holdem_eval.cards import format_cards
-from holdem_eval.errors import DealError, shown
+from holdem_eval.errors import DealError, printable, shown
 from holdem_eval.rules.actions import Move
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
 from holdem_eval.rules.positions import position_names
@@ -191,7 +191,7 @@ def _named(hand: HandState, names: Sequence[str] | None) -> tuple[str, ...]:
         return _names(hand)
     if len(names) != len(hand.starting_stacks):
         raise ValueError(f"expected {len(hand.starting_stacks)} names, got {shown(names)}")
-    return tuple(names)
+    return tuple(map(printable, names))
 
 
 def _names(hand: HandState) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
+from holdem_eval.errors import printable
 from holdem_eval.show.grid import grid_cells
 
 if TYPE_CHECKING:
@@ -54,6 +55,12 @@ def grid_figure(values: ArrayLike, *, weights: bool = True) -> Any:
     return figure
 
 
+def _label(name: str) -> str:
+    """A name as a legend shows it, and not as mathematics (``$``) or as a line to leave out (``_``)."""
+    name = printable(name).replace("$", r"\$")
+    return f" {name}" if name.startswith("_") else name
+
+
 def totals_figure(players: Sequence[PlayerTotal]) -> Any:
     """What each player won, hand by hand, and dashed the same with every all-in at its expected value.
 
@@ -65,7 +72,7 @@ def totals_figure(players: Sequence[PlayerTotal]) -> Any:
         color = f"C{number % 10}"
         hands = range(0, player.hands, max(1, player.hands // _MOST_POINTS))
         places = [hand + 1 for hand in hands]
-        axes.plot(places, [player.won_line[hand] for hand in hands], color=color, label=player.name)
+        axes.plot(places, [player.won_line[hand] for hand in hands], color=color, label=_label(player.name))
         axes.plot(places, [player.ev_line[hand] for hand in hands], color=color, linestyle="--", linewidth=1)
     axes.axhline(0, color="0.5", linewidth=0.8)
     axes.set(xlabel="hands", ylabel="won; dashed: with all-ins at their expected value")

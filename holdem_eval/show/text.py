@@ -19,6 +19,7 @@ from holdem_eval.equities.all_flops import Flops
 from holdem_eval.equities.combos import ComboEquity
 from holdem_eval.equities.outcome import Equity, shares, standard_errors
 from holdem_eval.equities.wording import counted, how, percent
+from holdem_eval.errors import printable
 from holdem_eval.ranges import Range
 from holdem_eval.show.grid import grid_text
 from holdem_eval.show.words import interval, setting, weighed
@@ -148,7 +149,7 @@ def totals_parts(totals: AllInTotals) -> list[RenderableType]:
     """One row per player, and what was counted."""
     rows = [
         (
-            player.name,
+            printable(player.name),
             f"{player.hands:,}",
             f"{player.all_ins:,}",
             *(f"{money:,.2f}" for money in (player.won, player.ev, player.luck)),
