@@ -453,3 +453,25 @@ def test_every_random_hand_can_be_told() -> None:
     twice = HandState.start((100, 100), Blinds(1, 2), seed=4).apply("allin").apply("c").run_out(times=2)
     assert "on board 2" in tell_hand(twice)
     assert [len(set(position_names(n))) for n in range(2, 11)] == list(range(2, 11))
+
+
+def test_the_choices_are_told_in_both_languages() -> None:
+    generator = random.Random(5)
+    for seed in range(60):
+        hand = fresh([generator.randint(1, 40) for _ in range(generator.randint(2, 5))], deck=Deck(seed))
+        if hand.to_act is None:
+            continue
+        for _ in range(generator.randint(0, 4)):
+            after = hand.apply("x" if hand.legal().check else "c")
+            hand = hand if after.to_act is None else after
+        english, french = (tell_hand(hand, lang).splitlines()[-1] for lang in ("en", "fr"))
+        assert english.endswith(f" to act: {hand.legal()}")
+        assert not {"fold", "check", "call", "bet", "raise", "or", "to"} & set(
+            french.replace(",", "").split()
+        )
+        assert english.count(",") == french.count(",")
+
+
+def test_the_choices_in_french() -> None:
+    told = tell_hand(fresh((100, 100, 100), deck=Deck(1)), "fr").splitlines()[-1]
+    assert told == "  Parole à BTN : se coucher, payer 2, relancer à 4..100"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from holdem_eval.cards import format_cards
 from holdem_eval.errors import DealError, printable, shown
-from holdem_eval.rules.actions import Move
+from holdem_eval.rules.actions import Legal, Move
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
 from holdem_eval.rules.positions import position_names
 from holdem_eval.rules.showdowns import Award, Showdown
@@ -39,6 +39,11 @@ _ENGLISH: Final[Words] = {
     "raise": "{who} raises to {to}",
     "all-in": " and is all-in",
     "to act": "{who} to act: {legal}",
+    "may fold": "fold",
+    "may check": "check",
+    "may call": "call {amount}",
+    "may bet": "bet or raise to {span}",
+    "may raise": "raise to {span}",
     "uncalled": "{amount} not called go back to {who}",
     "run-out": "Run-out",
     "showdown": "Showdown",
@@ -78,6 +83,11 @@ _FRENCH: Final[Words] = {
     "raise": "{who} relance à {to}",
     "all-in": ", à tapis",
     "to act": "Parole à {who} : {legal}",
+    "may fold": "se coucher",
+    "may check": "checker",
+    "may call": "payer {amount}",
+    "may bet": "miser ou relancer à {span}",
+    "may raise": "relancer à {span}",
     "uncalled": "{amount} non suivis reviennent à {who}",
     "run-out": "Suite du tableau",
     "showdown": "Abattage",
@@ -159,7 +169,7 @@ def _lines(
         yield f"  {name} {stack} {format_cards(hole) if hole else words['unknown']}"
     yield from _betting_lines(hand, names, words)
     if hand.to_act is not None:
-        yield "  " + words["to act"].format(who=names[hand.to_act], legal=hand.legal())
+        yield "  " + words["to act"].format(who=names[hand.to_act], legal=_choices(hand.legal(), words))
         return
     if hand.uncalled:
         player, amount = hand.uncalled
@@ -178,6 +188,16 @@ def _lines(
     if len(hand.live) > 1:
         yield words["showdown"]
     yield from _ending_lines(hand, result, names, words, lang, muck)
+
+
+def _choices(legal: Legal, words: Words) -> str:
+    said = [words[f"may {name}"] for name in ("fold", "check") if getattr(legal, name)]
+    if legal.call:
+        said.append(words["may call"].format(amount=legal.call))
+    if legal.min_to is not None:
+        span = f"{legal.min_to}" if legal.min_to == legal.max_to else f"{legal.min_to}..{legal.max_to}"
+        said.append(words["may bet" if legal.check else "may raise"].format(span=span))
+    return ", ".join(said)
 
 
 def _words(lang: str) -> Words:
