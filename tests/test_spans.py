@@ -11,7 +11,7 @@ import pytest
 
 import holdem_eval as he
 from holdem_eval.cards import N_COMBOS, combo_index, parse_cards
-from holdem_eval.equities.planner import SWEEP, THREE, boards_to_come, plan
+from holdem_eval.equities.planner import SWEEP, boards_to_come, plan
 from holdem_eval.equities.spans import outcomes_apart
 from holdem_eval.equities.sweep import count_sweep
 from holdem_eval.equities.three import count_three
