@@ -247,7 +247,7 @@ def test_unknown_kernels_are_an_error(name: str) -> None:
         "evaluate_many([[0, 1, 2, 3, 4]])",
         "evaluate_masks([31])",
         "equity('AA', 'KK', method='sample', deals=1)",
-        "equity('AA', 'KK', 'QQ+', board='2c3d4h')",
+        "equity('22+, A2s+', 'TT+, AQ', '22+', board='2c3d4h')",
     ],
 )
 def test_whatever_runs_on_the_kernels_says_that_they_are_unknown(call: str) -> None:
