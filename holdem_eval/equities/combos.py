@@ -19,7 +19,7 @@ from holdem_eval.cards import (
     format_cards,
 )
 from holdem_eval.equities.outcome import Result, check_weight
-from holdem_eval.equities.planner import PREFLOP, WORTH_SPLITTING, boards_to_come, plan, sweep_cost
+from holdem_eval.equities.planner import WORTH_SPLITTING, boards_to_come, is_in_table, sweep_cost
 from holdem_eval.equities.preflop import heads_up_preflop
 from holdem_eval.equities.progress import Report, as_report
 from holdem_eval.equities.query import PlayerLike, Query
@@ -147,7 +147,7 @@ def equity_by_combo(
 
 def _against_one(query: Query, threads: int, report: Report | None) -> NDArray[Any]:
     """(3, 1326): win, tie and total."""
-    if plan(query, "exact", 0.0).method == PREFLOP:
+    if is_in_table(query):
         return heads_up_preflop(query).found
     group = suit_symmetry(query, 1)
     n_threads = threads if sweep_cost(query, 0, 1, group) > WORTH_SPLITTING else 1

@@ -76,7 +76,7 @@ def plan(query: Query, method: str, exact_limit: float) -> Plan:
 
 
 def _exact_plan(query: Query) -> Plan:
-    if query.n_players == 2 and not query.board and not query.dead:
+    if is_in_table(query):
         hero, villain = query.live
         cost = _CALL + hero.bit_count() * villain.bit_count() * _PAIR
         reason = "two players before the flop: all match-ups are in a table"
@@ -99,6 +99,11 @@ def _exact_plan(query: Query) -> Plan:
         return swept
     reason = f"up to {deals:,.0f} deals of hole cards, each counted as known hands"
     return Plan(JOINT, cost, reason, partial(count_joint, query))
+
+
+def is_in_table(query: Query) -> bool:
+    """Two players before the flop, and all cards there: the table of match-ups answers."""
+    return query.n_players == 2 and not query.board and not query.dead
 
 
 def _symmetry(query: Query) -> int:

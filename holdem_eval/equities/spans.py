@@ -51,6 +51,8 @@ def outcomes_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
 def by_combo_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
     """``count(query)``: (n, 1326) figures of each combo of player 0, without his own weight; the last is the
     weight of all deals and boards."""
+    if not any(range_.fractional for range_ in query.ranges[1:]):
+        return count(query)
     ours, villains = np.frombuffer(orbit_flags(query.live[0]), np.uint8) > 0, range(1, query.n_players)
 
     def is_sound(part: Query, found: NDArray[Any]) -> bool:
