@@ -369,22 +369,29 @@ def heads_up_weights(
     return everything[0], everything[1], everything[2]
 
 
+cdef c.he_known_hands _known_hands(
+    const uint8_t[::1] holes, const uint8_t[::1] hero, Py_ssize_t n_villain, Py_ssize_t n_weights, Py_ssize_t n_outcomes,
+) except *:
+    cdef c.he_known_hands hands
+    cdef int n = <int>(holes.shape[0] // 2)
+    if not hero.shape[0] == n_villain == n_weights == 1326:
+        raise ValueError("sweep_known: arrays must be (1326,)")
+    if not 1 <= n <= c.HE_MOST_KNOWN or n_outcomes != 4 << n:
+        raise ValueError("sweep_known: expected 1..8 hands and 2 * 2**(hands + 1) outcomes")
+    hands.holes, hands.n_hands = &holes[0], n
+    return hands
+
+
 def sweep_known_counts(
     const uint8_t[::1] hero, const uint8_t[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
     int first, int last, const uint8_t[::1] holes, const int64_t[::1] hero_weights, int64_t[::1] outcomes,
 ):
     """Add to ``outcomes`` (2 * 2**(known hands + 1),) what known hands, hero and villain win (sweep.h)."""
     cdef c.he_sweep_query query
-    cdef c.he_known_hands hands
     cdef int64_t n_boards
-    cdef int n = <int>(holes.shape[0] // 2)
-    if not hero.shape[0] == villain.shape[0] == hero_weights.shape[0] == 1326:
-        raise ValueError("sweep_known: arrays must be (1326,)")
-    if not 1 <= n <= c.HE_MOST_KNOWN or outcomes.shape[0] != 4 << n:
-        raise ValueError("sweep_known: expected 1..8 hands and 2 * 2**(hands + 1) outcomes")
+    cdef c.he_known_hands hands = _known_hands(holes, hero, villain.shape[0], hero_weights.shape[0], outcomes.shape[0])
     query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
     query.first, query.last = first, last
-    hands.holes, hands.n_hands = &holes[0], n
     with nogil:
         n_boards = c.he_sweep_known_counts(&query, &villain[0], &hands, &hero_weights[0], &outcomes[0])
     if n_boards < 0:
@@ -398,16 +405,10 @@ def sweep_known_weights(
 ):
     """:func:`sweep_known_counts` for weights that are not all 0 or 1."""
     cdef c.he_sweep_query query
-    cdef c.he_known_hands hands
     cdef int64_t n_boards
-    cdef int n = <int>(holes.shape[0] // 2)
-    if not hero.shape[0] == villain.shape[0] == hero_weights.shape[0] == 1326:
-        raise ValueError("sweep_known: arrays must be (1326,)")
-    if not 1 <= n <= c.HE_MOST_KNOWN or outcomes.shape[0] != 4 << n:
-        raise ValueError("sweep_known: expected 1..8 hands and 2 * 2**(hands + 1) outcomes")
+    cdef c.he_known_hands hands = _known_hands(holes, hero, villain.shape[0], hero_weights.shape[0], outcomes.shape[0])
     query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
     query.first, query.last = first, last
-    hands.holes, hands.n_hands = &holes[0], n
     with nogil:
         n_boards = c.he_sweep_known_weights(&query, &villain[0], &hands, &hero_weights[0], &outcomes[0])
     if n_boards < 0:
