@@ -15,6 +15,7 @@ import os
 import resource
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -63,8 +64,6 @@ def compare() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        import pokerkit  # noqa: F401
-    except ImportError:
-        raise SystemExit("pokerkit: not installed") from None
+    if find_spec("pokerkit") is None:
+        raise SystemExit("pokerkit: not installed")
     compare()

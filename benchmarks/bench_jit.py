@@ -21,6 +21,7 @@ import pytest
 
 numba: Any = pytest.importorskip("numba", reason="the extra 'numba' is not installed")
 
+# without Numba this file is skipped before it needs what stands below
 from conftest import Race  # noqa: E402
 from numba import njit  # noqa: E402
 

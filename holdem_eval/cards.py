@@ -123,14 +123,14 @@ def _each_card(cards: CardsLike) -> Iterator[int]:
     return map(parse_card, cards)
 
 
-def is_iterable(value: object) -> bool:
+def is_iterable(value: Any) -> bool:
     """Can ``value`` be iterated? Asked by trying: an array without dimensions only says that it can.
 
     >>> is_iterable([]), is_iterable(np.array(5))
     (True, False)
     """
     try:
-        iter(value)  # type: ignore[call-overload]
+        iter(value)
     except TypeError:
         return False
     return True

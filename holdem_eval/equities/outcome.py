@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ class Result:
     __slots__ = ()
 
     def _values(self) -> dict[str, Any]:
-        return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
+        return {one.name: getattr(self, one.name) for one in fields(cast(Any, self))}
 
     def _key(self) -> tuple[object, ...]:
         return tuple(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final, Literal, NoReturn, TypeAlias
+from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeGuard
 
 from holdem_eval.errors import HistoryError, IllegalAction, shown
 from holdem_eval.rules.chips import MOST_PLAYERS, Chips
@@ -141,23 +141,26 @@ def money_in_chips(text: str, unit: Decimal) -> int:
 
 def _amounts(fields: Mapping[str, Any], name: str, length: int | None, place: str) -> Sequence[int | Decimal]:
     """A list of ``length`` amounts, or one amount (None) as a list."""
-    values = fields.get(name)
+    given = fields.get(name)
+    values: list[Any]
     if length is None:
-        values = [values]
-    elif not _is_list(values, length):
-        _refuse(place, f"expected {name} to be a list of {length} amounts, got {shown(values)}")
-    for value in values:  # type: ignore[union-attr]  # a list
+        values = [given]
+    elif _is_list(given, length):
+        values = given
+    else:
+        _refuse(place, f"expected {name} to be a list of {length} amounts, got {shown(given)}")
+    for value in values:
         if type(value) is not int or not -_MOST_MONEY < value < _MOST_MONEY:
             break
     else:
-        return values  # type: ignore[return-value]  # a list of ints
+        return values
     try:
-        return [_checked(value) for value in values]  # type: ignore[union-attr]
+        return [_checked(value) for value in values]
     except ValueError as error:
         _refuse(place, f"{name}: {error}")
 
 
-def _is_list(value: object, length: int) -> bool:
+def _is_list(value: object, length: int) -> TypeGuard[list[Any]]:
     return isinstance(value, list) and len(value) == length
 
 

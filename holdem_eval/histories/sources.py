@@ -196,7 +196,7 @@ def _tar(path: Path) -> Iterator[Text]:
         unpacked, raw = _unpacked(path, stack)
         metered = _Metered(unpacked, path)
         metered.left = MOST_BYTES
-        archive = stack.enter_context(tarfile.open(fileobj=metered, mode="r|"))  # type: ignore[call-overload]
+        archive = stack.enter_context(tarfile.open(fileobj=metered, mode="r|"))  # type: ignore[call-overload]  # a stream that is only read
         while member := archive.next():
             archive.members = []  # what has been read is not needed again
             metered.left = member.size + MOST_BYTES
