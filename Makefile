@@ -35,8 +35,8 @@ wheel: $(STAMP)
 	PATH="$(CURDIR)/$(BIN):$$PATH" .ci/wheel
 
 exhaustive: $(STAMP)
-	$(BIN)/python tests/exhaustive_jit.py
-	$(BIN)/python tests/exhaustive_sampling.py
+	$(BIN)/python tests/exhaustive/jit.py
+	$(BIN)/python tests/exhaustive/sampling.py
 
 $(STAMP): $(INPUTS)
 	@command -v $(PYTHON) > /dev/null || { echo "holdem_eval needs Python 3.11 or newer: there is no $(PYTHON) here (name another with make PYTHON=...)" >&2; exit 1; }

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import signal
 
+import pytest
 from hypothesis import settings
+
+pytest.register_assert_rewrite("support")  # a failure there shows its values, as in a test
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
