@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
-import time
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
-from support.commands import COMMAND, PLAIN, done, refused, rows_of, run
+from support.commands import done, interrupted, refused, rows_of, run
 
 import holdem_eval as he
 from holdem_eval.cards import CARD_NAMES, CLASS_NAMES, parse_cards
@@ -141,17 +139,8 @@ def test_flops_table_json_and_csv() -> None:
 def test_an_interrupted_table_is_not_begun() -> None:
     """Stopped while it counts: exit 130, and not one row."""
     weights = "AhKh, 7s6s, 9c9d, QdJc, 4c4h:0.5, As2d, KcTd, 5h3s"
-    process = subprocess.Popen(
-        [*COMMAND, "flops", weights, weights, "--csv"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=PLAIN,
-        text=True,
-    )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    printed, complaint = process.communicate()
-    assert (process.returncode, printed, complaint) == (130, "", "holdem-eval: interrupted\n")
+    stopped = interrupted("flops", weights, weights, "--csv", at="[1-9] ?%")
+    assert stopped == (130, "", "holdem-eval: interrupted")
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,12 @@ import io
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from tempfile import TemporaryFile
 
 from holdem_eval.cli.main import main
 
@@ -17,6 +20,7 @@ COMMAND = [sys.executable, "-m", "holdem_eval"]
 PLAIN = {
     name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
 }
+TERMINAL = {"TERM": "xterm-256color", "COLUMNS": "100"}
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -53,20 +57,48 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 def on_terminal(*arguments: str, **environment: str) -> tuple[str, int]:
     """What a command prints to a terminal (stdout and stderr together), and its exit code."""
-    parent, child = pty.openpty()
+    terminal, child = pty.openpty()
     process = subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=child,
         stderr=child,
-        env=PLAIN | {"TERM": "xterm-256color", "COLUMNS": "100"} | environment,
+        env=PLAIN | TERMINAL | environment,
     )
     os.close(child)
-    pieces = []
+    return b"".join(printed(terminal)).decode(), process.wait()
+
+
+def interrupted(*arguments: str, at: str) -> tuple[int, str, str]:
+    """Ctrl-C once the live line, on stderr, looks like ``at``: exit code, stdout, the last line of stderr."""
+    terminal, child = pty.openpty()
+    with TemporaryFile() as stdout:
+        process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=child,
+            env=PLAIN | TERMINAL | {"NO_COLOR": "1"},
+        )
+        os.close(child)
+        seen, sent = "", False
+        for piece in printed(terminal):
+            seen += piece.decode(errors="replace")
+            if not sent and re.search(at, seen):
+                process.send_signal(signal.SIGINT)
+                sent = True
+        code = process.wait()
+        assert sent, f"nothing like {at!r} in {seen!r}"
+        stdout.seek(0)
+        return code, stdout.read().decode(), re.split(r"[\r\n]+|\x1b\[\d*K", seen.rstrip())[-1]
+
+
+def printed(terminal: int) -> Iterator[bytes]:
+    """What comes out of a terminal, until nobody has it open; closes it."""
     try:
-        while piece := os.read(parent, 65536):
-            pieces.append(piece)
+        while piece := os.read(terminal, 65536):
+            yield piece
     except OSError:
         pass  # Linux says EIO where others say end of file
-    os.close(parent)
-    return b"".join(pieces).decode(), process.wait()
+    finally:
+        os.close(terminal)
