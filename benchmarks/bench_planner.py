@@ -16,12 +16,9 @@ from typing import Final, NamedTuple
 
 import holdem_eval as he
 from holdem_eval.equities.planner import plan
+from holdem_eval.speed.rows import R1, R2, WEIGHTED_1, WEIGHTED_2
 
-R1 = "22+,A2s+,K9s+,QTs+,ATo+,KJo+"
-R2 = "55+,A8s+,KTs+,QJs,AJo+,KQo"
 R3 = "22+,AT+,KQ"
-WEIGHTED_1 = "22+:0.5, A2s+, K9s+:0.7, QTs+, ATo+, KJo+:0.2"
-WEIGHTED_2 = "55+, A8s+:0.4, KTs+, QJs, AJo+, KQo:0.9"
 NARROW = ("QQ+", "JJ-99", "AKs", "AQs,KQs")
 HANDS = ("AhKh", "QsQc", "7d6d", "TsTd", "5c4c", "Ac9s", "8h8c", "JdTh", "3s2s", "Kd9d")
 FLOP, MONOTONE, TURN, RIVER = "Qs7h2d", "Qs7s2s", "Ks7d2h4c", "Ks7d2h4c3h"

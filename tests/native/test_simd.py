@@ -22,7 +22,7 @@ from holdem_eval.native import kernels
 from holdem_eval.strength import N_STRENGTHS, board_strengths, evaluate_many, simd
 
 SIZES = (5, 6, 7)
-LENGTHS = (*range(130), 1023, 1024, 1025, 1088, 1089, 2500)  # blocks of 64, flushes mended every 16 blocks
+LENGTHS = (*range(130), 1023, 1024, 1025, 1088, 1089, 2500)  # blocks of 64; the last one or two are copied
 GUARD = 64
 UNTOUCHED = 0xBEEF
 
