@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.built
-NATIVE := $(wildcard holdem_eval/native/*.c holdem_eval/native/*.h holdem_eval/native/*.pyx holdem_eval/native/*.pxd)
+NATIVE := $(wildcard $(addprefix holdem_eval/native/,*.c *.h *.pyx *.pxd */*.c */*.h))
 INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST holdem_eval/data/*.sha256) \
 	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1

@@ -19,57 +19,17 @@ sys.path.insert(0, str(HERE))  # there is another `tables` on PyPI
 
 NATIVE = "holdem_eval/native"
 KERNELS = "holdem_eval.native.kernels"
+TABLES, BINDING = f"{NATIVE}/tables.c", f"{NATIVE}/kernels.c"  # generated
 MATCHUPS = "holdem_eval/data/matchups.bin"
-SOURCES = [
-    "kernels.pyx",
-    "api.c",
-    "batch.c",
-    "categories.c",
-    "dispatch.c",
-    "hands_avx2.c",
-    "masks_avx2.c",
-    "symmetry.c",
-    "runouts.c",
-    "orders.c",
-    "sweep.c",
-    "one_range.c",
-    "heads_up.c",
-    "three.c",
-    "three_avx2.c",
-    "known.c",
-    "joint.c",
-    "matchups.c",
-    "sampling.c",
-    "sampler.c",
-    "deal.c",
-    "alias.c",
-    "tuples.c",
-    "backward.c",
-    "draw.c",
-    "draw_avx2.c",
-    "settle.c",
-]
-HEADERS = [
-    "c.pxd",
-    "kernels.pxd",
-    "sweep_body.h",
-    "heads_up_body.h",
-    "three_board.h",
-    "three_body.h",
-    "three_kinds.h",
-    "known_body.h",
-    "tables.h",
-    "evaluator.h",
-    "batch_avx2.h",
-    "blocks_avx2.h",
-    "memory.h",
-    "random.h",
-    *(name.replace(".c", ".h") for name in SOURCES[1:] if "_avx2" not in name and name != "deal.c"),
-]
-FOR_C_USERS = ["holdem_eval.h", "api.h", "evaluator.h", "tables.h"]  # get_include() finds them
 FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden", "-g0", "-ffp-contract=off"]
 CLANG_CL_FLAGS = ["/std:c11", "/clang:-O3", "/clang:-ffp-contract=off"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+
+
+def native(*patterns):
+    """The files of the native rooms that look so, the same order everywhere; nothing that is generated."""
+    found = {path for pattern in patterns for path in (HERE / NATIVE).rglob(pattern)}
+    return sorted({path.relative_to(HERE).as_posix() for path in found} - {TABLES, BINDING})
 
 
 class BuildKernels(build_ext):
@@ -80,9 +40,9 @@ class BuildKernels(build_ext):
 
         from tables.__main__ import write
 
-        write(HERE / NATIVE / "tables.c")
+        write(HERE / TABLES)
         for extension in self.extensions:
-            extension.sources.append(f"{NATIVE}/tables.c")
+            extension.sources.append(TABLES)
             extension.sources = cythonize([extension], quiet=True)[0].sources
         super().run()
         self.provide_matchups()
@@ -157,15 +117,15 @@ setup(
     ],
     package_data={
         "holdem_eval": ["py.typed", "data/matchups.bin", "data/matchups.sha256"],
-        "holdem_eval.native": ["*.pyi", "kernels.pxd", *FOR_C_USERS],
+        "holdem_eval.native": ["*.pyi", "kernels.pxd", "include/*.h"],
     },
     include_package_data=False,
     ext_modules=[
         Extension(
             KERNELS,
-            sources=[f"{NATIVE}/{name}" for name in SOURCES],
-            depends=[f"{NATIVE}/{name}" for name in HEADERS],
-            include_dirs=[NATIVE],
+            sources=native("*.pyx", "*.c"),
+            depends=native("*.pxd", "*.h"),
+            include_dirs=[NATIVE],  # "room/file.h"
         )
     ],
     cmdclass={"build_ext": BuildKernels, "sdist": WithMatchups},

@@ -259,7 +259,7 @@ def _with(hand: Any, card: Any) -> Any:
 
 @register_jitable
 def _strength(hand: Any, n_cards: Any) -> Any:
-    """he_strength() of native/evaluator.h, line by line."""
+    """he_strength() of native/include/evaluator.h, line by line."""
     total, mask = hand
     if total & 0x8888:
         suit = (0 if total & 0x8 else 1) if total & 0x88 else (2 if total & 0x800 else 3)

@@ -1,8 +1,8 @@
 """The table of match-ups before the flop, counted by the kernels just built.
 
 ``python tables/matchups.py KERNELS FILE`` loads that extension module alone, counts all 47,008 match-ups on
-all cores and writes FILE if its digest is the pinned one. ``native/matchups.h`` says what is in it. setup.py
-runs this in a process of its own: what was just compiled never runs inside the build.
+all cores and writes FILE if its digest is the pinned one. ``native/known/matchups.h`` says what is in it.
+setup.py runs this in a process of its own: what was just compiled never runs inside the build.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The compiled part: C kernels that know buffers and numbers, and no poker text."""
+"""The compiled part: C kernels in rooms, which know buffers and numbers, and no poker text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 
 def get_include() -> str:
-    """The folder of ``holdem_eval.h``, for C code that values hands inline; ``kernels.pxd`` is there too.
+    """The folder of ``holdem_eval.h``, for C code that values hands inline; it opens with how it is used.
 
-    >>> Path(get_include(), "holdem_eval.h").exists()
-    True
+    >>> sorted(path.name for path in Path(get_include()).iterdir())
+    ['api.h', 'evaluator.h', 'holdem_eval.h', 'tables.h']
 
-    Both open with how they are used; Cython finds ``kernels.pxd`` without an include path.
+    Cython users need no include path: ``kernels.pxd``, in the folder above, is found by its dotted name.
     """
-    return str(Path(__file__).resolve().parent)
+    return str(Path(__file__).resolve().parent / "include")

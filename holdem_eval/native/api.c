@@ -1,8 +1,8 @@
-#include "api.h"
+#include "include/api.h"
 
-#include "batch.h"
-#include "known.h"
-#include "tables.h"
+#include "evaluator/batch.h"
+#include "known/known.h"
+#include "include/tables.h"
 
 const he_api_v1 he_api_table = {
     .size = sizeof(he_api_v1),

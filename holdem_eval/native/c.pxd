@@ -1,14 +1,14 @@
-# What the C headers of this folder offer to kernels.pyx.
+# What the C headers of the rooms offer to kernels.pyx.
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-cdef extern from "evaluator.h" nogil:
+cdef extern from "include/evaluator.h" nogil:
     const uint64_t HE_EMPTY
     uint64_t he_add(uint64_t sum, unsigned card)
     uint16_t he_strength(uint64_t sum, uint64_t mask, int n_cards)
     uint16_t he_evaluate(const uint8_t *cards, int n_cards)
     uint16_t he_evaluate_mask(uint64_t mask)
 
-cdef extern from "api.h" nogil:
+cdef extern from "include/api.h" nogil:
     const char *HE_API_NAME
     ctypedef struct he_api_v1:
         const uint64_t *card
@@ -20,7 +20,7 @@ cdef extern from "api.h" nogil:
         const uint16_t *flush
     const he_api_v1 he_api_table
 
-cdef extern from "batch.h" nogil:
+cdef extern from "evaluator/batch.h" nogil:
     Py_ssize_t he_evaluate_cards(const uint8_t *hands, int n_cards, Py_ssize_t n, uint16_t *out, int check)
     Py_ssize_t he_evaluate_masks(const uint64_t *masks, Py_ssize_t n, uint16_t *out, int check)
     void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out)
@@ -32,10 +32,10 @@ cdef extern from "dispatch.h" nogil:
     int he_choose_kernels(const char *name)
     const char *he_chosen_kernels()
 
-cdef extern from "categories.h" nogil:
+cdef extern from "evaluator/categories.h" nogil:
     int he_count_categories(int n_cards, int64_t *counts)
 
-cdef extern from "symmetry.h" nogil:
+cdef extern from "common/symmetry.h" nogil:
     void he_symmetry_init()
     uint8_t he_suit_of[24][4]
     uint16_t he_combo_of[24][1326]
@@ -43,10 +43,10 @@ cdef extern from "symmetry.h" nogil:
     uint32_t he_group_of_mask(uint64_t mask)
     uint32_t he_group_of_weights(const double *weights, uint32_t group)
 
-cdef extern from "runouts.h" nogil:
+cdef extern from "common/runouts.h" nogil:
     int he_n_kinds(int n_to_come)
 
-cdef extern from "sweep.h" nogil:
+cdef extern from "sweep/sweep.h" nogil:
     ctypedef struct he_sweep_query:
         const uint8_t *hero
         uint64_t board
@@ -67,11 +67,11 @@ cdef extern from "sweep.h" nogil:
         const he_sweep_query *query, const double *villain, const he_known_hands *known, const double *hero_weights,
         double *outcomes)
 
-cdef extern from "one_range.h" nogil:
+cdef extern from "sweep/one_range.h" nogil:
     void he_one_range(
         const uint8_t *holes, int n_hands, const double *weights, uint64_t board, uint64_t dead, double *outcomes)
 
-cdef extern from "heads_up.h" nogil:
+cdef extern from "sweep/heads_up.h" nogil:
     ctypedef struct he_heads_up:
         const uint8_t *hero
         uint32_t group
@@ -85,7 +85,7 @@ cdef extern from "heads_up.h" nogil:
     double he_combo_shares_counts(const int64_t *found, const double *hero, double boards, double *shares)
     double he_combo_shares_weights(const double *found, const double *hero, double boards, double *shares)
 
-cdef extern from "three.h" nogil:
+cdef extern from "three/three.h" nogil:
     const int HE_THREE_OUTCOMES
     const int HE_THREE_BY_COMBO
     const int HE_THREE_DEALS
@@ -101,10 +101,10 @@ cdef extern from "three.h" nogil:
     int64_t he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out)
     int64_t he_three_weights(const he_three_query *query, const double *weights, double *out)
 
-cdef extern from "known.h" nogil:
+cdef extern from "known/known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)
 
-cdef extern from "joint.h" nogil:
+cdef extern from "known/joint.h" nogil:
     ctypedef struct he_joint_query:
         int n_players
         const double *weights
@@ -113,7 +113,7 @@ cdef extern from "joint.h" nogil:
         uint32_t group
     void he_joint(const he_joint_query *query, int64_t first, int64_t last, double *outcomes)
 
-cdef extern from "matchups.h" nogil:
+cdef extern from "known/matchups.h" nogil:
     const int HE_N_MATCHUPS
     const int HE_N_CLASSES
     const int HE_MATCHUP_BYTES
@@ -132,7 +132,7 @@ cdef extern from "matchups.h" nogil:
         const he_matchups *matchups, const double *hero, const double *villain, double *result, double *by_combo)
     void he_matchups_by_class(const he_matchups *matchups, const uint8_t *cell, int64_t *result)
 
-cdef extern from "sampling.h" nogil:
+cdef extern from "sampling/sampling.h" nogil:
     ctypedef struct he_sampler:
         pass
     ctypedef struct he_stream:
@@ -154,7 +154,7 @@ cdef extern from "sampling.h" nogil:
     void he_sample(
         const he_sampler *sampler, he_stream *stream, int64_t accepted, int64_t attempts, const he_deals *to)
 
-cdef extern from "settle.h" nogil:
+cdef extern from "rules/payouts.h" nogil:
     ctypedef struct he_hands:
         int n_players
         int all_first

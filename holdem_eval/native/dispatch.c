@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "batch.h"
-#include "batch_avx2.h"
-#include "draw.h"
-#include "three.h"
+#include "evaluator/batch.h"
+#include "evaluator/batch_avx2.h"
+#include "sampling/draw.h"
+#include "three/three.h"
 
 typedef struct {
     const char *name;

@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch.h"
-#include "batch_avx2.h"
-#include "categories.h"
+#include "evaluator/batch.h"
+#include "evaluator/batch_avx2.h"
+#include "evaluator/categories.h"
 #include "dispatch.h"
-#include "draw.h"
-#include "heads_up.h"
-#include "known.h"
-#include "matchups.h"
-#include "one_range.h"
-#include "runouts.h"
-#include "sampling.h"
-#include "sweep.h"
-#include "symmetry.h"
-#include "three.h"
+#include "sampling/draw.h"
+#include "sweep/heads_up.h"
+#include "known/known.h"
+#include "known/matchups.h"
+#include "sweep/one_range.h"
+#include "common/runouts.h"
+#include "sampling/sampling.h"
+#include "sweep/sweep.h"
+#include "common/symmetry.h"
+#include "three/three.h"
 
 #define LONGEST 200
 

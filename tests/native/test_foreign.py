@@ -102,9 +102,8 @@ def test_another_version_is_refused(built: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_include_folder_has_all_that_the_header_needs() -> None:
-    folder = Path(holdem_eval.get_include())
-    for name in ("holdem_eval.h", "api.h", "evaluator.h", "tables.h", "kernels.pxd"):
-        assert (folder / name).is_file(), name
+    names = {path.name for path in Path(holdem_eval.get_include()).iterdir()}
+    assert names == {"holdem_eval.h", "api.h", "evaluator.h", "tables.h"}
 
 
 def test_the_example_runs() -> None:

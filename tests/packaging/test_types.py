@@ -20,7 +20,7 @@ from holdem_eval.native import kernels
 USE = Path(__file__).with_name("typed_use.py")
 SITE = str(Path(holdem_eval.__file__).parent.parent)
 EDITABLE = Path(SITE).name != "site-packages"  # checkers do not find such an install by themselves
-STUB = Path(holdem_eval.get_include(), "kernels.pyi")
+STUB = Path(kernels.__file__).with_name("kernels.pyi")
 
 
 def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:

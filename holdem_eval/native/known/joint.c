@@ -1,0 +1,98 @@
+/* Deals that the suit permutations of `group` map to each other have the same outcomes. The one with the lowest number
+ * stands for all of its orbit that the ranges can deal, with the sum of their weights; so each deal decides by itself what it
+ * counts, and nothing need be remembered from one to the next.
+ */
+#include "known/joint.h"
+
+#include "known/known.h"
+#include "common/symmetry.h"
+
+typedef struct {
+    uint16_t combo[1326]; /* the live combos, ascending … */
+    uint8_t cards[1326][2];
+    int n;
+    int16_t place[1326]; /* … and where among them each combo is, or -1 */
+    const double *weights;
+} live_combos;
+
+typedef struct {
+    uint16_t combos[HE_MOST_PLAYERS];
+    uint8_t cards[2 * HE_MOST_PLAYERS];
+} deal;
+
+static void find_live(live_combos *live, const double *weights) {
+    live->n = 0;
+    live->weights = weights;
+    for (int b = 1, combo = 0; b < 52; b++)
+        for (int a = 0; a < b; a++, combo++) {
+            live->place[combo] = -1;
+            if (weights[combo] > 0) {
+                live->combo[live->n] = (uint16_t)combo;
+                live->cards[live->n][0] = (uint8_t)a;
+                live->cards[live->n][1] = (uint8_t)b;
+                live->place[combo] = (int16_t)live->n++;
+            }
+        }
+}
+
+/* The deal of a number; 0 when two players would hold the same card. */
+static int find_deal(const live_combos *live, int n_players, int64_t number, deal *found) {
+    uint64_t used = 0;
+    for (int i = n_players - 1; i >= 0; i--) {
+        int place = (int)(number % live[i].n);
+        number /= live[i].n;
+        const uint8_t *cards = live[i].cards[place];
+        uint64_t mask = 1ull << cards[0] | 1ull << cards[1];
+        if (used & mask)
+            return 0;
+        used |= mask;
+        found->combos[i] = live[i].combo[place];
+        found->cards[2 * i] = cards[0];
+        found->cards[2 * i + 1] = cards[1];
+    }
+    return 1;
+}
+
+/* The weight of the deal's orbit when no other of it has a lower number, else 0. */
+static double weight_of_orbit(
+    const live_combos *live, int n_players, uint32_t group, int64_t number, const uint16_t *combos) {
+    double sum = 0;
+    int fixing = 0; /* every member is the image of as many permutations as leave the deal unchanged */
+    for (int p = 0; p < 24; p++) {
+        if (!(group >> p & 1))
+            continue;
+        int64_t image = 0;
+        double weight = 1;
+        for (int i = 0; i < n_players && image >= 0; i++) {
+            unsigned combo = he_combo_of[p][combos[i]];
+            image = live[i].place[combo] < 0 ? -1 : image * live[i].n + live[i].place[combo];
+            weight *= live[i].weights[combo];
+        }
+        if (image < 0) /* not in the ranges */
+            continue;
+        if (image < number)
+            return 0;
+        fixing += image == number;
+        sum += weight;
+    }
+    return sum / fixing;
+}
+
+void he_joint(const he_joint_query *query, int64_t first, int64_t last, double *outcomes) {
+    int n_players = query->n_players;
+    live_combos live[HE_MOST_PLAYERS];
+    int64_t counts[1 << HE_MOST_PLAYERS];
+    deal dealt;
+    for (int i = 0; i < n_players; i++)
+        find_live(&live[i], query->weights + 1326 * i);
+    for (int64_t number = first; number < last; number++) {
+        if (!find_deal(live, n_players, number, &dealt))
+            continue;
+        double weight = weight_of_orbit(live, n_players, query->group, number, dealt.combos);
+        if (!(weight > 0))
+            continue;
+        he_known(dealt.cards, n_players, query->board, query->dead, counts);
+        for (int set = 1; set < 1 << n_players; set++)
+            outcomes[set] += weight * (double)counts[set];
+    }
+}

@@ -1,0 +1,99 @@
+/* The sweep (Johanson, Waugh, Bowling and Zinkevich, IJCAI 2011), on rank pairs instead of combos.
+ *
+ * Without a flush, all combos of two ranks have one strength: a *block* of 4 x 4 suits, 91 blocks in all (orders.h). On a
+ * board, blocks are taken in order of strength. With A the villain's weight met so far and B[c] what of it holds card c,
+ * hero combo {h, l} of a block beats A - B[h] - B[l]: the sum of a number that depends on h and one that depends on l. So
+ * a block is credited with 8 numbers, {A - B[h] for four h, -B[l] for four l}, that are added up over the boards; the 16
+ * combos are told apart once, at the end. Three kinds of combos are credited what is not theirs, and have it taken back:
+ *
+ *   - combos with a card of the board. What a card's combos were credited is taken back for each board, for cards that
+ *     many boards in a row share once for all of them (*settled* cards);
+ *   - with three board cards of a suit, the combos of two cards of it: they make a flush, and come in a list of their own;
+ *   - with four or five, the combos of one card of it, too: they are credited a card at a time, 13 x 4 combos together.
+ *
+ * Known hands: a hero who is weaker than the best of them, of strength k, takes nothing, but what the villain then takes
+ * from the known hands is what is below k and disjoint from the hero; so he is credited when the sweep is at k.
+ *
+ * sweep_body.h is compiled twice: for counts (16-bit lanes, emptied into 32 and 64 bits in time) and for doubles.
+ */
+#include "sweep/sweep.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "include/evaluator.h"
+#include "common/memory.h"
+#include "common/orders.h"
+#include "common/runouts.h"
+
+#define MOST_LEVELS 6 /* the board as it is, and at most five ranks to come */
+#define MOST_ITEMS 64
+#define ONE_CARD 0xff
+#define WHEEL 0x100f /* A-2-3-4-5, the weakest straight flush */
+
+/* The place of a combo in the blocks: 16 * block + 4 * suit of the high card + suit of the low card. */
+static inline int place_of(unsigned a, unsigned b) {
+    unsigned high = a > b ? a : b, low = a > b ? b : a;
+    return 16 * he_block_of(high >> 2, low >> 2) + 4 * (int)(high & 3) + (int)(low & 3);
+}
+
+/* Combos that make a flush: {c, d}, or with d == ONE_CARD all of c and a card of another suit. */
+typedef struct {
+    uint16_t strength;
+    uint8_t c, d;
+} flush_item;
+
+/* The blocks of one rank: its partners. */
+typedef struct {
+    int n;
+    uint8_t rank[13], block[13];
+} partners;
+
+/* Boards are added up by the number of boards they stand for (times), a divisor of 24: small numbers, scaled later. */
+static const uint8_t TIMES[8] = {1, 2, 3, 4, 6, 8, 12, 24};
+static const uint8_t SLOT_OF[25] = {0, 0, 1, 2, 3, 0, 4, 0, 5, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7};
+
+enum { WIN, WIN_OR_TIE, BOARDS, MOST_SUMS }; /* what combos are credited; boards only beside known hands */
+
+/* Whom a combo's credit is for: the hero alone, the known hands alone, or both. */
+enum { HERO, KNOWN, SHARED, N_SIDES };
+
+/* Cards to come that are settled. */
+static const int MOST_SETTLED[6] = {0, 0, 1, 2, 2, 3};
+
+#define LANE int16_t
+#define WIDE int32_t
+#define TOTAL int64_t
+#define VILLAIN uint8_t
+#define PIECES 1
+#define MOST_IN_LANE 30 /* boards: 30 * 1081 < 2^15 */
+#define MOST_IN_WIDE (INT32_MAX / 1326 - 24)
+#define KEPT (-1)
+#define IF_KEPT(x, keep) ((x) & (keep))
+#define WIDEN(x) __builtin_convertvector(x, NAME(wide_quad))
+#define NAME(x) x##_counts
+#include "sweep/sweep_body.h"
+#undef LANE
+#undef WIDE
+#undef TOTAL
+#undef VILLAIN
+#undef PIECES
+#undef MOST_IN_LANE
+#undef MOST_IN_WIDE
+#undef KEPT
+#undef IF_KEPT
+#undef WIDEN
+#undef NAME
+
+#define LANE double
+#define WIDE double
+#define TOTAL double
+#define VILLAIN double
+#define PIECES 2
+#define MOST_IN_LANE INT32_MAX
+#define MOST_IN_WIDE INT64_MAX
+#define KEPT 1.0
+#define IF_KEPT(x, keep) ((x) * (keep))
+#define WIDEN(x) (x)
+#define NAME(x) x##_weights
+#include "sweep/sweep_body.h"
