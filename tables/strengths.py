@@ -59,6 +59,14 @@ def number_classes() -> dict[HandClass, int]:
     return {hand_class: strength for strength, hand_class in enumerate(sorted(classes), start=1)}
 
 
+def first_strengths(numbers: dict[HandClass, int]) -> list[int]:
+    """By category, high card first: the weakest strength that belongs to it."""
+    first = [1 + sum(CLASSES_BY_CATEGORY[:category]) for category in range(9)]
+    assert first == [1, 1_278, 4_138, 4_996, 5_854, 5_864, 7_141, 7_297, 7_453]
+    assert first == [min(numbers[one] for one in numbers if one[0] == category) for category in range(9)]
+    return first
+
+
 def rank_strengths(numbers: dict[HandClass, int]) -> dict[int, dict[tuple[int, ...], int]]:
     """For 5, 6 and 7 cards: the strength of every rank multiset when no flush counts.
 

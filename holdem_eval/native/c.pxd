@@ -35,13 +35,19 @@ cdef extern from "dispatch.h" nogil:
 cdef extern from "evaluator/categories.h" nogil:
     int he_count_categories(int n_cards, int64_t *counts)
 
+cdef extern from "common/combos.h" nogil:
+    enum:
+        HE_N_COMBOS
+    int he_combo(unsigned a, unsigned b)
+
 cdef extern from "common/symmetry.h" nogil:
     void he_symmetry_init()
     uint8_t he_suit_of[24][4]
-    uint16_t he_combo_of[24][1326]
-    int he_order(uint32_t group)
+    uint16_t he_combo_of[24][HE_N_COMBOS]
+    int he_group_size(uint32_t group)
     uint32_t he_group_of_mask(uint64_t mask)
     uint32_t he_group_of_weights(const double *weights, uint32_t group)
+    void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags)
 
 cdef extern from "common/runouts.h" nogil:
     int he_n_kinds(int n_to_come)
@@ -56,7 +62,7 @@ cdef extern from "sweep/sweep.h" nogil:
         int last
     int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie)
     int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie)
-    const int HE_MOST_KNOWN
+    const int HE_SWEEP_MOST_KNOWN
     ctypedef struct he_known_hands:
         const uint8_t *holes
         int n_hands
@@ -68,6 +74,7 @@ cdef extern from "sweep/sweep.h" nogil:
         double *outcomes)
 
 cdef extern from "sweep/one_range.h" nogil:
+    const int HE_ONE_RANGE_MOST_KNOWN
     void he_one_range(
         const uint8_t *holes, int n_hands, const double *weights, uint64_t board, uint64_t dead, double *outcomes)
 
@@ -77,7 +84,6 @@ cdef extern from "sweep/heads_up.h" nogil:
         uint32_t group
         int64_t boards_of_hand
         int64_t boards_of_both
-    void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags)
     void he_heads_up_counts(
         const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all)
     void he_heads_up_weights(
@@ -86,6 +92,7 @@ cdef extern from "sweep/heads_up.h" nogil:
     double he_combo_shares_weights(const double *found, const double *hero, double boards, double *shares)
 
 cdef extern from "three/three.h" nogil:
+    const int HE_THREE_MOST_KNOWN
     const int HE_THREE_OUTCOMES
     const int HE_THREE_BY_COMBO
     const int HE_THREE_DEALS

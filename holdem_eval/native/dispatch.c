@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "common/avx2.h"
 #include "evaluator/batch.h"
-#include "evaluator/batch_avx2.h"
 #include "sampling/draw.h"
 #include "three/three.h"
 
@@ -16,23 +16,27 @@ typedef struct {
     int64_t (*three_weights)(const he_three_query *query, const double *weights, double *out);
 } kernels;
 
-static const kernels scalar = {"scalar",
-                               he_evaluate_cards_scalar,
-                               he_evaluate_masks_scalar,
-                               he_draw_round_scalar,
-                               he_three_counts_scalar,
-                               he_three_weights_scalar};
+static const kernels scalar = {
+    .name = "scalar",
+    .evaluate_cards = he_evaluate_cards_scalar,
+    .evaluate_masks = he_evaluate_masks_scalar,
+    .draw_round = he_draw_round_scalar,
+    .three_counts = he_three_counts_scalar,
+    .three_weights = he_three_weights_scalar,
+};
 
 #ifdef HE_HAS_AVX2
 
 #include <cpuid.h>
 
-static const kernels avx2 = {"avx2",
-                             he_evaluate_cards_avx2,
-                             he_evaluate_masks_avx2,
-                             he_draw_round_avx2,
-                             he_three_counts_avx2,
-                             he_three_weights_avx2};
+static const kernels avx2 = {
+    .name = "avx2",
+    .evaluate_cards = he_evaluate_cards_avx2,
+    .evaluate_masks = he_evaluate_masks_avx2,
+    .draw_round = he_draw_round_avx2,
+    .three_counts = he_three_counts_avx2,
+    .three_weights = he_three_weights_avx2,
+};
 
 /* The processor has the instructions the AVX2 kernels are compiled for, and the system saves the wide registers. */
 static int can_run_avx2(void) {
@@ -49,7 +53,7 @@ static int can_run_avx2(void) {
 
 #else
 
-static const kernels avx2 = {"avx2", NULL, NULL, NULL, NULL, NULL};
+static const kernels avx2 = {.name = "avx2"};
 static int can_run_avx2(void) { return 0; }
 
 #endif

@@ -129,7 +129,7 @@ def evaluate_masks(const uint64_t[::1] masks, uint16_t[::1] out, bint check):
 
 def board_strengths(uint64_t board_mask, uint64_t dead_mask, uint16_t[::1] out):
     """Strengths of the 1,326 combos on a five-card board, 0 where blocked."""
-    if out.shape[0] != 1326:
+    if out.shape[0] != c.HE_N_COMBOS:
         raise ValueError("board_strengths: out must be (1326,)")
     with nogil:
         c.he_board_strengths(board_mask, dead_mask, &out[0])
@@ -226,7 +226,7 @@ def suit_group(const double[:, ::1] weights, uint64_t known):
     """
     cdef uint32_t group = c.he_group_of_mask(known)
     cdef Py_ssize_t i
-    if weights.shape[0] and weights.shape[1] != 1326:
+    if weights.shape[0] and weights.shape[1] != c.HE_N_COMBOS:
         raise ValueError("suit_group: weights must be (n, 1326)")
     with nogil:
         for i in range(weights.shape[0]):
@@ -242,27 +242,27 @@ def card_group(uint64_t mask):
 def unblocked(const double[::1] weights, uint64_t mask, double[::1] out):
     """Fill ``out`` (1326,) with ``weights``, but 0 for combos that hold a card of ``mask``."""
     cdef unsigned card, other
-    if not weights.shape[0] == out.shape[0] == 1326:
+    if not weights.shape[0] == out.shape[0] == c.HE_N_COMBOS:
         raise ValueError("unblocked: arrays must be (1326,)")
-    memcpy(&out[0], &weights[0], 1326 * sizeof(double))
+    memcpy(&out[0], &weights[0], c.HE_N_COMBOS * sizeof(double))
     for card in range(52):
         if mask >> card & 1:
             for other in range(card):
-                out[card * (card - 1) // 2 + other] = 0.0
+                out[c.he_combo(card, other)] = 0.0
             for other in range(card + 1, 52):
-                out[other * (other - 1) // 2 + card] = 0.0
+                out[c.he_combo(card, other)] = 0.0
 
 
 def combo_images(uint32_t group):
-    """For each permutation of a group, the images of the 1,326 combos: (order * 1326,) uint16 as a memoryview."""
-    cdef int order = c.he_order(group), row = 0
-    images = memoryview(bytearray(order * 1326 * 2)).cast("H")
+    """For each permutation of a group, the images of the 1,326 combos: (n * 1326,) uint16 as a memoryview."""
+    cdef int n = c.he_group_size(group), row = 0
+    images = memoryview(bytearray(n * c.HE_N_COMBOS * 2)).cast("H")
     cdef uint16_t[::1] view = images
     cdef int p, i
     for p in range(24):
         if group >> p & 1:
-            for i in range(1326):
-                view[row * 1326 + i] = c.he_combo_of[p][i]
+            for i in range(c.HE_N_COMBOS):
+                view[row * c.HE_N_COMBOS + i] = c.he_combo_of[p][i]
             row += 1
     return images
 
@@ -292,7 +292,7 @@ def sweep_counts(
     """Add to ``win`` and ``win_or_tie`` what hero combos beat, and tie or beat (sweep.h). Returns boards visited."""
     cdef c.he_sweep_query query
     cdef int64_t n_boards
-    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == 1326:
+    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == c.HE_N_COMBOS:
         raise ValueError("sweep: arrays must be (1326,)")
     query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
     query.first, query.last = first, last
@@ -310,7 +310,7 @@ def sweep_weights(
     """:func:`sweep_counts` for weights that are not all 0 or 1."""
     cdef c.he_sweep_query query
     cdef int64_t n_boards
-    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == 1326:
+    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == c.HE_N_COMBOS:
         raise ValueError("sweep: arrays must be (1326,)")
     query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
     query.first, query.last = first, last
@@ -325,7 +325,7 @@ def orbit_flags(bytes combos not None, uint32_t group):
     """1,326 flags: whether a combo or one of its images under ``group`` is in a set of combos (166 bytes, bit = combo)."""
     if len(combos) != 166 or (<uint8_t>combos[165]) >> 6:
         raise ValueError("orbit_flags: combos must be 1,326 bits in 166 bytes")
-    flags = PyByteArray_FromStringAndSize(NULL, 1326)
+    flags = PyByteArray_FromStringAndSize(NULL, c.HE_N_COMBOS)
     c.he_orbit_flags(<const uint8_t *>PyBytes_AS_STRING(combos), group, <uint8_t *>PyByteArray_AS_STRING(flags))
     return flags
 
@@ -345,9 +345,9 @@ def heads_up_counts(
     Returns the three of all combos together. Without ``out``, that is all.
     """
     cdef int64_t everything[3]
-    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == 1326 or sums.shape[0] != 2:
+    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == c.HE_N_COMBOS or sums.shape[0] != 2:
         raise ValueError("heads_up: expected (1326,), (1326,) and sums (2, 1326)")
-    if out is not None and (out.shape[0] != 3 or out.shape[1] != 1326):
+    if out is not None and (out.shape[0] != 3 or out.shape[1] != c.HE_N_COMBOS):
         raise ValueError("heads_up: out must be (3, 1326)")
     cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
     c.he_heads_up_counts(&spot, &villain[0], &sums[0, 0], NULL if out is None else &out[0, 0], everything)
@@ -360,9 +360,9 @@ def heads_up_weights(
 ):
     """:func:`heads_up_counts` for weights that are not all 0 or 1."""
     cdef double everything[3]
-    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == 1326 or sums.shape[0] != 2:
+    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == c.HE_N_COMBOS or sums.shape[0] != 2:
         raise ValueError("heads_up: expected (1326,), (1326,) and sums (2, 1326)")
-    if out is not None and (out.shape[0] != 3 or out.shape[1] != 1326):
+    if out is not None and (out.shape[0] != 3 or out.shape[1] != c.HE_N_COMBOS):
         raise ValueError("heads_up: out must be (3, 1326)")
     cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
     c.he_heads_up_weights(&spot, &villain[0], &sums[0, 0], NULL if out is None else &out[0, 0], everything)
@@ -374,9 +374,9 @@ cdef c.he_known_hands _known_hands(
 ) except *:
     cdef c.he_known_hands hands
     cdef int n = <int>(holes.shape[0] // 2)
-    if not hero.shape[0] == n_villain == n_weights == 1326:
+    if not hero.shape[0] == n_villain == n_weights == c.HE_N_COMBOS:
         raise ValueError("sweep_known: arrays must be (1326,)")
-    if not 1 <= n <= c.HE_MOST_KNOWN or n_outcomes != 4 << n:
+    if not 1 <= n <= c.HE_SWEEP_MOST_KNOWN or n_outcomes != 4 << n:
         raise ValueError("sweep_known: expected 1..8 hands and 2 * 2**(hands + 1) outcomes")
     hands.holes, hands.n_hands = &holes[0], n
     return hands
@@ -423,7 +423,8 @@ ctypedef fused total:
 
 def combo_shares(const total[:, ::1] found, const double[::1] hero, double boards, double[:, ::1] shares):
     """Fill ``shares`` (5, 1326): equity, win, tie, lose and weight of each combo (heads_up.h). Returns the weights' sum."""
-    if found.shape[0] != 3 or not found.shape[1] == hero.shape[0] == shares.shape[1] == 1326 or shares.shape[0] != 5:
+    if not (found.shape[0] == 3 and shares.shape[0] == 5
+            and found.shape[1] == hero.shape[0] == shares.shape[1] == c.HE_N_COMBOS):
         raise ValueError("combo_shares: expected (3, 1326), (1326,) and (5, 1326)")
     if total is int64_t:
         return c.he_combo_shares_counts(&found[0, 0], &hero[0], boards, &shares[0, 0])
@@ -436,7 +437,7 @@ def one_range(
 ):
     """Add to ``outcomes`` (2**(n + 1),) what n known hands and one range win, with 0, 1 or 2 cards to come (one_range.h)."""
     cdef int n = <int>(holes.shape[0] // 2)
-    if weights.shape[0] != 1326 or not 1 <= n <= 9 or outcomes.shape[0] != 2 << n:
+    if weights.shape[0] != c.HE_N_COMBOS or not 1 <= n <= c.HE_ONE_RANGE_MOST_KNOWN or outcomes.shape[0] != 2 << n:
         raise ValueError("one_range: expected (1326,) weights, 1..9 hands and 2**(hands + 1) outcomes")
     with nogil:
         c.he_one_range(&holes[0], n, &weights[0], board, dead, &outcomes[0])
@@ -452,9 +453,9 @@ cdef int _three_query(
     cdef int n_known = <int>(known.shape[0] // 2)
     _check_choice()
     cdef bint by_combo = wanted != c.HE_THREE_OUTCOMES
-    if n_known > 7 or by_combo and n_known:
+    if n_known > c.HE_THREE_MOST_KNOWN or by_combo and n_known:
         raise ValueError("three: expected at most 7 known hands, by combo none")
-    if n_rows != 3 or n_columns != 1326 or n_out != (4 * 1326 if by_combo else 8 << n_known):
+    if n_rows != 3 or n_columns != c.HE_N_COMBOS or n_out != (4 * c.HE_N_COMBOS if by_combo else 8 << n_known):
         raise ValueError("three: weights must be (3, 1326), out (1326 * 4,) or (2**n,)")
     query.board, query.dead, query.group, query.first, query.last = board, dead, group, first, last
     query.wanted, query.n_known = wanted, n_known
@@ -508,7 +509,7 @@ def joint(
     """Add to ``outcomes`` (2**n,) the known hands of the deals ``first``..``last`` - 1 of n ranges (joint.h)."""
     cdef c.he_joint_query query
     query.n_players = <int>weights.shape[0]
-    if not 2 <= query.n_players <= 10 or weights.shape[1] != 1326 or outcomes.shape[0] != 1 << query.n_players:
+    if not 2 <= query.n_players <= 10 or weights.shape[1] != c.HE_N_COMBOS or outcomes.shape[0] != 1 << query.n_players:
         raise ValueError("joint: expected weights (2..10, 1326) and 2**n outcomes")
     query.weights, query.board, query.dead, query.group = &weights[0, 0], board, dead, group
     with nogil:
@@ -529,7 +530,7 @@ def count_matchups(int first, int last, uint8_t[::1] file):
 def matchup_numbers(uint32_t[:, ::1] numbers):
     """Fill (1326, 1326) with the number of each pair of combos, + 65536 where turned, 2^32 - 1 where they share a card."""
     cdef int failed
-    if not numbers.shape[0] == numbers.shape[1] == 1326:
+    if not numbers.shape[0] == numbers.shape[1] == c.HE_N_COMBOS:
         raise ValueError("matchup_numbers: numbers must be (1326, 1326)")
     with nogil:
         failed = c.he_matchup_numbers(&numbers[0, 0])
@@ -557,13 +558,13 @@ cdef class Matchups:
         """Over all pairs of two lists of combos 0..1325."""
         cdef int64_t result[4]
         cdef Py_ssize_t i, n = hero.shape[0], m = villain.shape[0]
-        if not (0 < n <= 1326 and 0 < m <= 1326):
+        if not (0 < n <= c.HE_N_COMBOS and 0 < m <= c.HE_N_COMBOS):
             raise ValueError("Matchups.sum: expected 1..1326 combos each")
         for i in range(n):
-            if hero[i] >= 1326:
+            if hero[i] >= c.HE_N_COMBOS:
                 raise ValueError("Matchups.sum: combos are 0..1325")
         for i in range(m):
-            if villain[i] >= 1326:
+            if villain[i] >= c.HE_N_COMBOS:
                 raise ValueError("Matchups.sum: combos are 0..1325")
         c.he_matchups_sum(self.matchups, &hero[0], <int>n, &villain[0], <int>m, result)
         return result[0], result[1], result[2], result[3]
@@ -572,10 +573,10 @@ cdef class Matchups:
         """Over two ranges of weights 0 and 1; fills ``by_combo`` (1326, 4) with what each hero combo meets."""
         cdef int64_t result[4]
         cdef int64_t *rows = NULL
-        if not hero.shape[0] == villain.shape[0] == 1326:
+        if not hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS:
             raise ValueError("Matchups.counts: weights must be (1326,)")
         if by_combo is not None:
-            if by_combo.shape[0] != 1326 or by_combo.shape[1] != 4:
+            if by_combo.shape[0] != c.HE_N_COMBOS or by_combo.shape[1] != 4:
                 raise ValueError("Matchups.counts: by_combo must be (1326, 4)")
             rows = &by_combo[0, 0]
         with nogil:
@@ -587,10 +588,10 @@ cdef class Matchups:
         cdef double result[4]
         cdef int failed
         cdef double *rows = NULL
-        if not hero.shape[0] == villain.shape[0] == 1326:
+        if not hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS:
             raise ValueError("Matchups.weights: weights must be (1326,)")
         if by_combo is not None:
-            if by_combo.shape[0] != 1326 or by_combo.shape[1] != 4:
+            if by_combo.shape[0] != c.HE_N_COMBOS or by_combo.shape[1] != 4:
                 raise ValueError("Matchups.weights: by_combo must be (1326, 4)")
             rows = &by_combo[0, 0]
         with nogil:
@@ -602,9 +603,10 @@ cdef class Matchups:
     def by_class(self, const uint8_t[::1] cells, int64_t[:, :, ::1] result):
         """Fill ``result`` (169, 169, 4) with the sums of all pairs of classes; ``cells`` (1326,) numbers them 0..168."""
         cdef Py_ssize_t i
-        if cells.shape[0] != 1326 or not result.shape[0] == result.shape[1] == c.HE_N_CLASSES or result.shape[2] != 4:
+        if cells.shape[0] != c.HE_N_COMBOS or not (
+                result.shape[0] == result.shape[1] == c.HE_N_CLASSES and result.shape[2] == 4):
             raise ValueError("Matchups.by_class: expected cells (1326,) and result (169, 169, 4)")
-        for i in range(1326):
+        for i in range(c.HE_N_COMBOS):
             if cells[i] >= c.HE_N_CLASSES:
                 raise ValueError("Matchups.by_class: cells are 0..168")
         with nogil:
@@ -620,7 +622,7 @@ cdef class Sampler:
     def __cinit__(self, const double[:, ::1] weights, uint64_t board, uint64_t dead):
         _check_choice()
         self.n_players = <int>weights.shape[0]
-        if not 1 <= self.n_players <= 10 or weights.shape[1] != 1326:
+        if not 1 <= self.n_players <= 10 or weights.shape[1] != c.HE_N_COMBOS:
             raise ValueError("Sampler: expected weights (1..10, 1326)")
         with nogil:
             self.sampler = c.he_sampler_new(&weights[0, 0], self.n_players, board, dead)

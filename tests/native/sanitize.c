@@ -7,19 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluator/batch.h"
-#include "evaluator/batch_avx2.h"
-#include "evaluator/categories.h"
+#include "common/avx2.h"
+#include "common/combos.h"
+#include "common/runouts.h"
+#include "common/symmetry.h"
 #include "dispatch.h"
-#include "sampling/draw.h"
-#include "sweep/heads_up.h"
+#include "evaluator/batch.h"
+#include "evaluator/categories.h"
 #include "known/known.h"
 #include "known/matchups.h"
-#include "sweep/one_range.h"
-#include "common/runouts.h"
+#include "sampling/draw.h"
 #include "sampling/sampling.h"
+#include "sweep/heads_up.h"
+#include "sweep/one_range.h"
 #include "sweep/sweep.h"
-#include "common/symmetry.h"
 #include "three/three.h"
 
 #define LONGEST 200
@@ -137,24 +138,23 @@ static void counts(void) {
 }
 
 static void equities(void) {
-    uint8_t flags[1326], hole[4] = {46, 50, 36, 41}; /* KhAh against JcQd */
-    double *weights = heap(3 * 1326 * sizeof *weights), *win = heap(1326 * sizeof *win), *tied = heap(1326 * sizeof *tied);
-    int64_t *wins = heap(1326 * sizeof *wins), *ties = heap(1326 * sizeof *ties), outcomes[8] = {0};
+    uint8_t flags[HE_N_COMBOS], hole[4] = {46, 50, 36, 41}; /* KhAh against JcQd */
+    double *weights = heap(3 * HE_N_COMBOS * sizeof *weights), *win = heap(HE_N_COMBOS * sizeof *win), *tied = heap(HE_N_COMBOS * sizeof *tied);
+    int64_t *wins = heap(HE_N_COMBOS * sizeof *wins), *ties = heap(HE_N_COMBOS * sizeof *ties), outcomes[8] = {0};
     for (int n_board = 3; n_board <= 5; n_board++) {
         uint64_t board = (1ull << n_board) - 1;
-        for (int b = 1, i = 0; b < 52; b++)
-            for (int a = 0; a < b; a++, i++) {
-                int free_combo = !(board >> a & 1) && !(board >> b & 1);
-                flags[i] = (uint8_t)free_combo;
-                wins[i] = ties[i] = 0;
-                win[i] = tied[i] = 0;
-                for (int player = 0; player < 3; player++)
-                    weights[1326 * player + i] = free_combo ? (player ? 0.25 * (1 + i % 4) : 1) : 0;
-            }
+        for (int i = 0; i < HE_N_COMBOS; i++) {
+            int free_combo = !(board & he_combo_mask(i));
+            flags[i] = (uint8_t)free_combo;
+            wins[i] = ties[i] = 0;
+            win[i] = tied[i] = 0;
+            for (int player = 0; player < 3; player++)
+                weights[HE_N_COMBOS * player + i] = free_combo ? (player ? 0.25 * (1 + i % 4) : 1) : 0;
+        }
         int n_kinds = he_n_kinds(5 - n_board);
         he_sweep_query query = {flags, board, 0, 1, 0, n_kinds};
         EXPECT(he_sweep_counts(&query, flags, wins, ties) > 0);
-        EXPECT(he_sweep_weights(&query, weights + 1326, win, tied) > 0);
+        EXPECT(he_sweep_weights(&query, weights + HE_N_COMBOS, win, tied) > 0);
         EXPECT(wins[1325] > 0 && win[1325] > 0);
         he_known(hole, 2, board, 0, outcomes);
         EXPECT(total(outcomes, 4) == (n_board == 3 ? 990 : n_board == 4 ? 44 : 1));
@@ -182,10 +182,10 @@ static void equities(void) {
 }
 
 static void matchups(void) {
-    uint32_t *numbers = heap((size_t)1326 * 1326 * sizeof *numbers);
+    uint32_t *numbers = heap((size_t)HE_N_COMBOS * HE_N_COMBOS * sizeof *numbers);
     EXPECT(he_matchup_numbers(numbers) == 0);
     uint32_t most = 0;
-    for (int i = 0; i < 1326 * 1326; i++)
+    for (int i = 0; i < HE_N_COMBOS * HE_N_COMBOS; i++)
         if (numbers[i] != HE_NO_MATCHUP && (numbers[i] & 0xffff) > most)
             most = numbers[i] & 0xffff;
     EXPECT(most == HE_N_MATCHUPS - 1);
@@ -202,18 +202,18 @@ static void matchups(void) {
         abort();
     free(few);
     free(file);
-    uint16_t *all = heap(1326 * sizeof *all);
-    uint8_t *cells = heap(1326);
-    double *weights = heap(1326 * sizeof *weights), *by_weight = heap(4 * 1326 * sizeof *by_weight);
-    int64_t *by_count = heap(4 * 1326 * sizeof *by_count), counts[4];
+    uint16_t *all = heap(HE_N_COMBOS * sizeof *all);
+    uint8_t *cells = heap(HE_N_COMBOS);
+    double *weights = heap(HE_N_COMBOS * sizeof *weights), *by_weight = heap(4 * HE_N_COMBOS * sizeof *by_weight);
+    int64_t *by_count = heap(4 * HE_N_COMBOS * sizeof *by_count), counts[4];
     int64_t *by_class = heap(4 * HE_N_CLASSES * HE_N_CLASSES * sizeof *by_class);
-    for (int i = 0; i < 1326; i++) {
+    for (int i = 0; i < HE_N_COMBOS; i++) {
         all[i] = (uint16_t)i;
         cells[i] = (uint8_t)(i % HE_N_CLASSES);
     }
     for (int alike = 0; alike < 2; alike++) {
         double sums[4];
-        for (int i = 0; i < 1326; i++)
+        for (int i = 0; i < HE_N_COMBOS; i++)
             weights[i] = alike || i != 7 ? 1 : 0.5;
         he_preflop_counts(table, weights, weights, counts, by_count);
         EXPECT(counts[0] + counts[2] == 1624350ll * HE_BOARDS && counts[3] == 1624350);
@@ -223,7 +223,7 @@ static void matchups(void) {
         EXPECT(he_preflop_weights(table, weights, weights, sums, NULL) == 0);
         EXPECT(sums[3] == (alike ? 1624350 : 1624350 - 1225));
     }
-    he_matchups_sum(table, all, 1326, all, 1326, counts);
+    he_matchups_sum(table, all, HE_N_COMBOS, all, HE_N_COMBOS, counts);
     EXPECT(counts[0] + counts[2] == 1624350ll * HE_BOARDS && counts[3] == 1624350);
     he_matchups_by_class(table, cells, by_class);
     he_matchups_free(table);
@@ -236,7 +236,7 @@ static void matchups(void) {
 }
 
 static void rounds(void) {
-    const uint32_t sizes[] = {1, 2, 3, 52, 1225, 1326};
+    const uint32_t sizes[] = {1, 2, 3, 52, 1225, HE_N_COMBOS};
     for (int k = 0; k < 6; k++)
         for (int sums = 0; sums < 2; sums++) {
             uint32_t n = sizes[k];
@@ -278,13 +278,14 @@ static void rounds(void) {
 /* Ranges that collide so much that they are merged, and ten for which hands are drawn backward. */
 static void narrow_ranges(void) {
     for (int n = 4; n <= 10; n += 3) {
-        double *weights = heap((size_t)n * 1326 * sizeof *weights);
+        double *weights = heap((size_t)n * HE_N_COMBOS * sizeof *weights);
         int64_t *outcomes = heap(sizeof *outcomes << n);
         memset(outcomes, 0, sizeof *outcomes << n);
         for (int player = 0; player < n; player++)
-            for (int b = 1, i = 0; b < 52; b++)
-                for (int a = 0; a < b; a++, i++)
-                    weights[1326 * player + i] = a / 4 == b / 4 && b / 4 >= 8 ? 1 + player % 2 * (b % 4) : 0;
+            for (int i = 0; i < HE_N_COMBOS; i++) {
+                int a = he_combo_cards[i][0], b = he_combo_cards[i][1];
+                weights[HE_N_COMBOS * player + i] = a / 4 == b / 4 && b / 4 >= 8 ? 1 + player % 2 * (b % 4) : 0;
+            }
         he_sampler *sampler = he_sampler_new(weights, n, 0, 0);
         he_stream stream;
         he_deals to = {outcomes, NULL, NULL};
@@ -304,14 +305,14 @@ static void narrow_ranges(void) {
 
 /* The kernels chosen and the scalar ones: the same bits. */
 static void three_ranges(void) {
-    int16_t *counts = heap(3 * 1326 * sizeof *counts);
-    double *weights = heap(3 * 1326 * sizeof *weights);
+    int16_t *counts = heap(3 * HE_N_COMBOS * sizeof *counts);
+    double *weights = heap(3 * HE_N_COMBOS * sizeof *weights);
     uint8_t *known = heap(4);
     for (int n_board = 3; n_board <= 5; n_board++)
         for (int suited = 0; suited < 2; suited++)
             for (int wanted = HE_THREE_OUTCOMES; wanted <= HE_THREE_DEALS; wanted++) {
                 int n_known = wanted == HE_THREE_OUTCOMES ? 2 : 0, heavy = suited ? 24 : 1;
-                size_t n_out = wanted == HE_THREE_OUTCOMES ? 1u << (3 + n_known) : 4 * 1326;
+                size_t n_out = wanted == HE_THREE_OUTCOMES ? 1u << (3 + n_known) : 4 * HE_N_COMBOS;
                 uint64_t board = 0, dead = 0;
                 for (int i = 0; i < n_board; i++)
                     board |= 1ull << (suited ? 4 * i + 1 : 11 * i);
@@ -319,13 +320,12 @@ static void three_ranges(void) {
                     known[i] = (uint8_t)(51 - i);
                     dead |= 1ull << known[i];
                 }
-                for (int b = 1, i = 0; b < 52; b++)
-                    for (int a = 0; a < b; a++, i++)
-                        for (int row = 0; row < 3; row++) {
-                            int held = !((board | dead) >> a & 1) && !((board | dead) >> b & 1) && random_bits() >> 62;
-                            counts[1326 * row + i] = (int16_t)(held ? row == n_board - 3 ? heavy : 1 : 0);
-                            weights[1326 * row + i] = held ? (double)(random_bits() >> 40) : 0;
-                        }
+                for (int i = 0; i < HE_N_COMBOS; i++)
+                    for (int row = 0; row < 3; row++) {
+                        int held = !((board | dead) & he_combo_mask(i)) && random_bits() >> 62;
+                        counts[HE_N_COMBOS * row + i] = (int16_t)(held ? row == n_board - 3 ? heavy : 1 : 0);
+                        weights[HE_N_COMBOS * row + i] = held ? (double)(random_bits() >> 40) : 0;
+                    }
                 int64_t *one = heap(n_out * sizeof *one), *other = heap(n_out * sizeof *other);
                 double *floats = heap(n_out * sizeof *floats), *others = heap(n_out * sizeof *others);
                 memset(one, 0, n_out * sizeof *one);
@@ -350,27 +350,25 @@ static void three_ranges(void) {
 
 /* Known hands and one range: the sweep beside them, and block by block; then combos, whole and fractional. */
 static void spots(void) {
-    uint8_t flags[1326], counts[1326], holes[4] = {50, 46, 36, 41};
-    int64_t *own = heap(1326 * sizeof *own), *found = heap(3 * 1326 * sizeof *found);
-    double *weights = heap(1326 * sizeof *weights), *shares = heap(5 * 1326 * sizeof *shares);
+    uint8_t flags[HE_N_COMBOS], counts[HE_N_COMBOS], holes[4] = {50, 46, 36, 41};
+    int64_t *own = heap(HE_N_COMBOS * sizeof *own), *found = heap(3 * HE_N_COMBOS * sizeof *found);
+    double *weights = heap(HE_N_COMBOS * sizeof *weights), *shares = heap(5 * HE_N_COMBOS * sizeof *shares);
     uint64_t boards[3] = {0x49, 0x111, 0x11111}, taken = 1ull << 50 | 1ull << 46 | 1ull << 36 | 1ull << 41;
     for (int k = 0; k < 3; k++) {
         int n_to_come = 5 - (k == 2 ? 5 : 3);
         uint64_t gone = boards[k] | taken;
-        for (int b = 1, i = 0; b < 52; b++)
-            for (int a = 0; a < b; a++, i++) {
-                counts[i] = flags[i] = !(gone >> a & 1) && !(gone >> b & 1) && i % 3 == 0;
-                own[i] = i == 1; /* 2c4c, or a card of the board */
-                flags[i] = i == 1 || i == 1275;
-                own[1275] = 1;
-                weights[i] = counts[i];
-            }
+        for (int i = 0; i < HE_N_COMBOS; i++) {
+            counts[i] = !(gone & he_combo_mask(i)) && i % 3 == 0;
+            flags[i] = i == 1 || i == 1275; /* 2c4c, or a card of the board */
+            own[i] = flags[i];
+            weights[i] = counts[i];
+        }
         int64_t by_sweep[16] = {0};
-        double by_weights[16] = {0}, by_blocks[8] = {0}, fractions[1326];
+        double by_weights[16] = {0}, by_blocks[8] = {0}, fractions[HE_N_COMBOS];
         he_known_hands known = {holes, 2};
         he_sweep_query query = {flags, boards[k], taken, 1, 0, he_n_kinds(n_to_come)};
         EXPECT(he_sweep_known_counts(&query, counts, &known, own, by_sweep) > 0);
-        for (int i = 0; i < 1326; i++)
+        for (int i = 0; i < HE_N_COMBOS; i++)
             fractions[i] = (double)own[i];
         EXPECT(he_sweep_known_weights(&query, weights, &known, fractions, by_weights) > 0);
         for (int i = 0; i < 16; i++)
@@ -379,10 +377,10 @@ static void spots(void) {
         double all = 0, deals = 0;
         for (int i = 0; i < 8; i++)
             all += by_blocks[i];
-        for (int i = 0; i < 1326; i++)
+        for (int i = 0; i < HE_N_COMBOS; i++)
             deals += weights[i];
         EXPECT(all == deals * (n_to_come ? 903 : 1));
-        memset(found, 0, 3 * 1326 * sizeof *found);
+        memset(found, 0, 3 * HE_N_COMBOS * sizeof *found);
         EXPECT(he_combo_shares_counts(found, weights, 1, shares) == 0 && shares[0] != shares[0]);
     }
     free(own);

@@ -80,7 +80,7 @@ def test_the_faults_are_found(name: str, source: str) -> None:
     [
         ("include/holdem_eval.h", '#include <Python.h>\n#include "api.h"'),
         ("common/orders.c", '#include "common/orders.h"\n#include "include/evaluator.h"'),
-        ("three/three_avx2.c", '#include "evaluator/batch_avx2.h"\n#include <immintrin.h>'),
+        ("three/three_avx2.c", '#include "common/avx2.h"\n#include <immintrin.h>'),
         ("dispatch.c", '#include "dispatch.h"\n#include "three/three.h"'),
     ],
 )

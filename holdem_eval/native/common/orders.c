@@ -33,19 +33,17 @@ static void work_out(const uint8_t counts[13], he_order_of_blocks *order) {
     uint64_t board = HE_EMPTY;
     for (int r = 0; r < 13; r++)
         board += counts[r] * he_card[4 * r];
-    int n = 0;
-    for (unsigned high = 0; high < 13; high++)
-        for (unsigned low = 0; low <= high; low++) {
-            int possible = he_block_is_possible(counts, high, low);
-            unsigned strength = possible ? he_ranks7(board + he_card[4 * high] + he_card[4 * low]) : 0;
-            uint32_t entry = strength << 8 | (unsigned)he_block_of(high, low);
-            int i = n++;
-            for (; i > 0 && entries[i - 1] > entry; i--)
-                entries[i] = entries[i - 1];
-            entries[i] = entry;
-        }
+    for (int block = 0; block < HE_N_BLOCKS; block++) {
+        unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
+        int possible = he_block_is_possible(counts, high, low), i = block;
+        unsigned strength = possible ? he_ranks7(board + he_card[4 * high] + he_card[4 * low]) : 0;
+        uint32_t entry = strength << 8 | (unsigned)block;
+        for (; i > 0 && entries[i - 1] > entry; i--)
+            entries[i] = entries[i - 1];
+        entries[i] = entry;
+    }
     order->n_below_flush = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < HE_N_BLOCKS; i++) {
         int is_stronger = i == 0 || entries[i] >> 8 != entries[i - 1] >> 8;
         order->blocks[i] = (uint8_t)((entries[i] & 0xff) | (is_stronger ? HE_STRONGER : 0));
         order->n_below_flush += entries[i] >> 8 < weakest_flush();

@@ -1,6 +1,6 @@
 /* In what order hands stand on a board when flushes are left aside: it depends on the board's ranks only.
  *
- * The combos of two ranks are a *block*; 91 blocks. An order is worked out the first time that its 5 ranks are asked for
+ * A *block* is the combos of two ranks (blocks.h). An order is worked out the first time that its 5 ranks are asked for
  * (6,175 kinds of boards, 0.6 MB when all have been seen), and kept for the life of the process.
  */
 #ifndef HOLDEM_EVAL_ORDERS_H
@@ -8,17 +8,9 @@
 
 #include <stdint.h>
 
-#define HE_N_BLOCKS 91
+#include "common/blocks.h"
+
 #define HE_STRONGER 0x80 /* flag of a block that is stronger than the one before it */
-
-static inline int he_block_of(unsigned high_rank, unsigned low_rank) {
-    return (int)(high_rank * (high_rank + 1) / 2 + low_rank);
-}
-
-/* With more than four of a rank there is no such combo. */
-static inline int he_block_is_possible(const uint8_t counts[13], unsigned high_rank, unsigned low_rank) {
-    return counts[high_rank] + (high_rank == low_rank) < 4 && counts[low_rank] < 4;
-}
 
 typedef struct {
     uint8_t blocks[HE_N_BLOCKS]; /* weakest first, those that are impossible before all; with flags */

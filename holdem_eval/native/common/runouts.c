@@ -9,7 +9,7 @@ typedef struct {
     void *self;
     uint64_t gone;
     uint32_t whole;
-    int order, next_kind, first, last;
+    int group_size, next_kind, first, last;
     uint8_t counts[13];
 } walk;
 
@@ -17,7 +17,7 @@ static void suits_from(walk *w, int rank, uint32_t group) {
     while (rank >= 0 && !w->counts[rank])
         rank--;
     if (rank < 0) {
-        w->visitor->board(w->self, w->order / he_order(group));
+        w->visitor->board(w->self, w->group_size / he_group_size(group));
         return;
     }
     unsigned taken = w->gone >> 4 * rank & 15;
@@ -58,6 +58,6 @@ int he_n_kinds(int n_to_come) {
 }
 
 void he_visit_runouts(const he_visitor *visitor, void *self, uint64_t gone, int n_to_come, uint32_t group, int first, int last) {
-    walk w = {visitor, self, gone, group, he_order(group), 0, first, last, {0}};
+    walk w = {visitor, self, gone, group, he_group_size(group), 0, first, last, {0}};
     kinds_from(&w, 12, n_to_come);
 }

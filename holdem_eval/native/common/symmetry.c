@@ -1,9 +1,11 @@
 #include "common/symmetry.h"
 
+#include <string.h>
+
 uint8_t he_suit_of[24][4];
 uint8_t he_suits_of[24][16];
 uint32_t he_fixing[16];
-uint16_t he_combo_of[24][1326];
+uint16_t he_combo_of[24][HE_N_COMBOS];
 
 static unsigned image(int p, unsigned card) { return (card & ~3u) | he_suit_of[p][card & 3]; }
 
@@ -32,11 +34,8 @@ void he_symmetry_init(void) {
         }
     }
     for (p = 0; p < 24; p++)
-        for (unsigned b = 1, i = 0; b < 52; b++)
-            for (unsigned a = 0; a < b; a++, i++) {
-                unsigned x = image(p, a), y = image(p, b), high = x > y ? x : y, low = x > y ? y : x;
-                he_combo_of[p][i] = (uint16_t)(high * (high - 1) / 2 + low);
-            }
+        for (int i = 0; i < HE_N_COMBOS; i++)
+            he_combo_of[p][i] = (uint16_t)he_combo(image(p, he_combo_cards[i][0]), image(p, he_combo_cards[i][1]));
 }
 
 uint32_t he_group_of_mask(uint64_t mask) {
@@ -49,10 +48,19 @@ uint32_t he_group_of_mask(uint64_t mask) {
 uint32_t he_group_of_weights(const double *weights, uint32_t group) {
     for (int p = 1; p < 24; p++)
         if (group >> p & 1)
-            for (int i = 0; i < 1326; i++)
+            for (int i = 0; i < HE_N_COMBOS; i++)
                 if (weights[i] != weights[he_combo_of[p][i]]) {
                     group &= ~(1u << p);
                     break;
                 }
     return group;
+}
+
+void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags) {
+    he_images images = he_images_under(group);
+    memset(flags, 0, HE_N_COMBOS);
+    for (int byte = 0; byte < (HE_N_COMBOS + 7) / 8; byte++)
+        for (unsigned bits = combos[byte]; bits; bits &= bits - 1)
+            for (int i = 0; i < images.n; i++)
+                flags[images.of[i][8 * byte + __builtin_ctz(bits)]] = 1;
 }

@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "common/combos.h"
+
 #define HE_S4 0xffffffu
 
 /* Fills the tables below; called once, at import. */
@@ -17,9 +19,9 @@ void he_symmetry_init(void);
 extern uint8_t he_suit_of[24][4];       /* [permutation][suit]; permutation 0 is the identity */
 extern uint8_t he_suits_of[24][16];     /* [permutation][suit set] */
 extern uint32_t he_fixing[16];          /* by suit set: the permutations that map it to itself */
-extern uint16_t he_combo_of[24][1326];  /* [permutation][combo] */
+extern uint16_t he_combo_of[24][HE_N_COMBOS]; /* [permutation][combo] */
 
-static inline int he_order(uint32_t group) {
+static inline int he_group_size(uint32_t group) {
     int n = 0;
     for (; group; group &= group - 1)
         n++;
@@ -39,5 +41,22 @@ uint32_t he_group_of_mask(uint64_t mask);
 
 /* The permutations of `group` that leave all 1,326 weights unchanged. */
 uint32_t he_group_of_weights(const double *weights, uint32_t group);
+
+/* Where the permutations of a group take the combos, the identity first. */
+typedef struct {
+    int n;
+    const uint16_t *of[24];
+} he_images;
+
+static inline he_images he_images_under(uint32_t group) {
+    he_images images = {0};
+    for (int p = 0; p < 24; p++)
+        if (group >> p & 1)
+            images.of[images.n++] = he_combo_of[p];
+    return images;
+}
+
+/* combos: a set, a bit for each of the 1,326, lowest first. flags[c] = 1 when combo c has an image under `group` in it. */
+void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags);
 
 #endif

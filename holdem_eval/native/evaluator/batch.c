@@ -64,7 +64,7 @@ ptrdiff_t he_evaluate_masks_scalar(const uint64_t *masks, ptrdiff_t n, uint16_t 
 
 void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out) {
     uint64_t start = he_sum_of_mask(board), gone = board | dead;
-    for (unsigned b = 1; b < 52; b++)
+    for (unsigned b = 1; b < 52; b++) /* in the order of combos.h */
         for (unsigned a = 0; a < b; a++) {
             uint64_t combo = 1ull << a | 1ull << b;
             *out++ = combo & gone ? 0 : he_strength(he_add(he_add(start, a), b), board | combo, 7);

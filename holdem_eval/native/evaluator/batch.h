@@ -17,6 +17,10 @@ ptrdiff_t he_evaluate_masks(const uint64_t *masks, ptrdiff_t n, uint16_t *out, i
 ptrdiff_t he_evaluate_cards_scalar(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
 ptrdiff_t he_evaluate_masks_scalar(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
 
+/* The same where avx2.h says that there is AVX2. */
+ptrdiff_t he_evaluate_cards_avx2(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
+ptrdiff_t he_evaluate_masks_avx2(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
+
 /* Strength of each of the 1,326 combos on five board cards; 0 where a card is in board or dead. */
 void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out);
 

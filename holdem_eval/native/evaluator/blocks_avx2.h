@@ -19,10 +19,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "common/avx2.h"
 #include "include/evaluator.h"
 
-#define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#define INLINE static inline __attribute__((always_inline)) AVX2
+#define INLINE HE_AVX2_INLINE
 
 #define GROUP 8
 #define BLOCK 64

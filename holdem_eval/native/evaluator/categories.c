@@ -16,8 +16,6 @@
 #define FLUSH 5
 #define STRAIGHT_FLUSH 8
 
-static const uint16_t first_strength[HE_N_CATEGORIES] = {1, 1278, 4138, 4996, 5854, 5864, 7141, 7297, 7453};
-
 /* shift, everywhere below: COUNTER_BITS * category, by place in he_strength7 or he_strength56. */
 
 static void unpack(uint64_t packed, int64_t *counts) {
@@ -31,7 +29,7 @@ static inline uint64_t one_of_ranks(const uint8_t *shift, uint64_t sum, int n_ca
 }
 
 static inline uint64_t one_flush(unsigned ranks) {
-    return 1ull << COUNTER_BITS * (he_flush[ranks] >= first_strength[STRAIGHT_FLUSH] ? STRAIGHT_FLUSH : FLUSH);
+    return 1ull << COUNTER_BITS * (he_flush[ranks] >= he_first_strength[STRAIGHT_FLUSH] ? STRAIGHT_FLUSH : FLUSH);
 }
 
 /* All last cards below `below`: how often each category comes, packed. sum and mask are those of the cards before. */
@@ -89,7 +87,7 @@ int he_count_categories(int n_cards, int64_t counts[HE_N_CATEGORIES]) {
     const uint16_t *strengths = n_cards == 7 ? he_strength7 : he_strength56;
     for (int i = 0; i < n_places; i++) {
         int category = 0;
-        while (category < STRAIGHT_FLUSH && strengths[i] >= first_strength[category + 1])
+        while (category < STRAIGHT_FLUSH && strengths[i] >= he_first_strength[category + 1])
             category++;
         shift[i] = (uint8_t)(COUNTER_BITS * category);
     }

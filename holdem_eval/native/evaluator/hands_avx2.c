@@ -2,7 +2,7 @@
  *
  * A byte shuffle puts each hand in a lane, shuffles look up what its cards add, and psadbw sums the lane.
  */
-#include "evaluator/batch_avx2.h"
+#include "common/avx2.h"
 
 #ifdef HE_HAS_AVX2
 
@@ -139,7 +139,7 @@ INLINE ptrdiff_t hands_of(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16
     return good || !check ? -1 : he_evaluate_cards_scalar(hands, n_cards, n, out, 1);
 }
 
-AVX2 ptrdiff_t he_evaluate_cards_avx2(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check) {
+HE_AVX2 ptrdiff_t he_evaluate_cards_avx2(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check) {
     switch (n_cards * 2 + !!check) { /* constant arguments: one tight loop each */
     case 14: return hands_of(hands, 7, n, out, 0);
     case 15: return hands_of(hands, 7, n, out, 1);

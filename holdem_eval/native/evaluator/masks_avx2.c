@@ -3,7 +3,7 @@
  * A nibble holds the suits of one rank. Its bit count times the rank's key, by maddubs, is summed over the lane. Even
  * ranks are the low nibbles of a lane's bytes, odd ranks the high ones.
  */
-#include "evaluator/batch_avx2.h"
+#include "common/avx2.h"
 
 #ifdef HE_HAS_AVX2
 
@@ -146,7 +146,7 @@ INLINE ptrdiff_t evaluate_masks(const uint64_t *masks, ptrdiff_t n_blocks, uint1
 }
 
 /* The last 1 to 64 masks are copied and filled up with the first of them, to be of one size if they are. */
-AVX2 ptrdiff_t he_evaluate_masks_avx2(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
+HE_AVX2 ptrdiff_t he_evaluate_masks_avx2(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
     if (n <= 0)
         return -1;
     ptrdiff_t n_blocks = (n - 1) / BLOCK, done = n_blocks * BLOCK, copied = n - done, bad = -1, from = 0;

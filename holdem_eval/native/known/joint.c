@@ -4,14 +4,16 @@
  */
 #include "known/joint.h"
 
-#include "known/known.h"
+#include <string.h>
+
+#include "common/combos.h"
 #include "common/symmetry.h"
+#include "known/known.h"
 
 typedef struct {
-    uint16_t combo[1326]; /* the live combos, ascending … */
-    uint8_t cards[1326][2];
+    uint16_t combo[HE_N_COMBOS]; /* the live combos, ascending … */
     int n;
-    int16_t place[1326]; /* … and where among them each combo is, or -1 */
+    int16_t place[HE_N_COMBOS]; /* … and where among them each combo is, or -1 */
     const double *weights;
 } live_combos;
 
@@ -23,32 +25,27 @@ typedef struct {
 static void find_live(live_combos *live, const double *weights) {
     live->n = 0;
     live->weights = weights;
-    for (int b = 1, combo = 0; b < 52; b++)
-        for (int a = 0; a < b; a++, combo++) {
-            live->place[combo] = -1;
-            if (weights[combo] > 0) {
-                live->combo[live->n] = (uint16_t)combo;
-                live->cards[live->n][0] = (uint8_t)a;
-                live->cards[live->n][1] = (uint8_t)b;
-                live->place[combo] = (int16_t)live->n++;
-            }
+    for (int combo = 0; combo < HE_N_COMBOS; combo++) {
+        live->place[combo] = -1;
+        if (weights[combo] > 0) {
+            live->combo[live->n] = (uint16_t)combo;
+            live->place[combo] = (int16_t)live->n++;
         }
+    }
 }
 
 /* The deal of a number; 0 when two players would hold the same card. */
 static int find_deal(const live_combos *live, int n_players, int64_t number, deal *found) {
     uint64_t used = 0;
     for (int i = n_players - 1; i >= 0; i--) {
-        int place = (int)(number % live[i].n);
+        uint16_t combo = live[i].combo[number % live[i].n];
+        uint64_t mask = he_combo_mask(combo);
         number /= live[i].n;
-        const uint8_t *cards = live[i].cards[place];
-        uint64_t mask = 1ull << cards[0] | 1ull << cards[1];
         if (used & mask)
             return 0;
         used |= mask;
-        found->combos[i] = live[i].combo[place];
-        found->cards[2 * i] = cards[0];
-        found->cards[2 * i + 1] = cards[1];
+        found->combos[i] = combo;
+        memcpy(found->cards + 2 * i, he_combo_cards[combo], 2);
     }
     return 1;
 }
@@ -84,7 +81,7 @@ void he_joint(const he_joint_query *query, int64_t first, int64_t last, double *
     int64_t counts[1 << HE_MOST_PLAYERS];
     deal dealt;
     for (int i = 0; i < n_players; i++)
-        find_live(&live[i], query->weights + 1326 * i);
+        find_live(&live[i], query->weights + HE_N_COMBOS * i);
     for (int64_t number = first; number < last; number++) {
         if (!find_deal(live, n_players, number, &dealt))
             continue;

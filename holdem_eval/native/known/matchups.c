@@ -2,26 +2,22 @@
 
 #include <string.h>
 
-#include "known/known.h"
 #include "common/memory.h"
 #include "common/symmetry.h"
+#include "known/known.h"
 
 /* How a combo gets to the first of its class, and the numbers of the match-ups of those 169. */
 typedef struct {
     uint16_t first[HE_N_CLASSES];
-    uint8_t class_of[1326];
-    uint8_t to_first[1326]; /* a permutation */
-    uint8_t cards[1326][2]; /* the lower first */
-    uint16_t form[HE_N_CLASSES][1326];   /* j in the ordered form of (first of the class, j) */
-    uint32_t number[HE_N_CLASSES][1326]; /* | HE_TURNED, or HE_NO_MATCHUP */
+    uint8_t class_of[HE_N_COMBOS];
+    uint8_t to_first[HE_N_COMBOS]; /* a permutation */
+    uint16_t form[HE_N_CLASSES][HE_N_COMBOS];   /* j in the ordered form of (first of the class, j) */
+    uint32_t number[HE_N_CLASSES][HE_N_COMBOS]; /* | HE_TURNED, or HE_NO_MATCHUP */
 } numbering;
 
 static void find_classes(numbering *n) {
     int n_classes = 0;
-    for (unsigned high = 1, i = 0; high < 52; high++)
-        for (unsigned low = 0; low < high; low++, i++)
-            n->cards[i][0] = (uint8_t)low, n->cards[i][1] = (uint8_t)high;
-    for (unsigned i = 0; i < 1326; i++) {
+    for (unsigned i = 0; i < HE_N_COMBOS; i++) {
         unsigned first = i;
         for (unsigned p = 0; p < 24; p++)
             if (he_combo_of[p][i] <= first) {
@@ -36,19 +32,14 @@ static void find_classes(numbering *n) {
 
 static void find_forms(numbering *n) {
     for (int c = 0; c < HE_N_CLASSES; c++) {
-        for (unsigned j = 0; j < 1326; j++)
+        for (unsigned j = 0; j < HE_N_COMBOS; j++)
             n->form[c][j] = (uint16_t)j;
         for (unsigned p = 1; p < 24; p++)
             if (he_combo_of[p][n->first[c]] == n->first[c])
-                for (unsigned j = 0; j < 1326; j++)
+                for (unsigned j = 0; j < HE_N_COMBOS; j++)
                     if (he_combo_of[p][j] < n->form[c][j])
                         n->form[c][j] = he_combo_of[p][j];
     }
-}
-
-static int share_a_card(const numbering *n, unsigned i, unsigned j) {
-    const uint8_t *a = n->cards[i], *b = n->cards[j];
-    return a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1];
 }
 
 /* The number of (first of class c, j), once that of its form is known. */
@@ -57,10 +48,10 @@ static uint32_t *place_of(numbering *n, int c, unsigned j) { return &n->number[c
 static void number_forms(numbering *n) {
     uint32_t next = 0;
     for (int c = 0; c < HE_N_CLASSES; c++)
-        for (unsigned j = 0; j < 1326; j++) {
+        for (unsigned j = 0; j < HE_N_COMBOS; j++) {
             int d = n->class_of[j];
             unsigned turned = he_combo_of[n->to_first[j]][n->first[c]]; /* (j, first of c), moved to the first of d */
-            if (share_a_card(n, n->first[c], j))
+            if (he_combo_mask(n->first[c]) & he_combo_mask((int)j))
                 n->number[c][j] = HE_NO_MATCHUP;
             else if (n->form[c][j] != j)
                 n->number[c][j] = *place_of(n, c, j); /* a smaller j: numbered already */
@@ -85,21 +76,21 @@ int he_matchup_numbers(uint32_t *numbers) {
     numbering *n = new_numbering();
     if (!n)
         return -1;
-    for (unsigned i = 0; i < 1326; i++)
-        for (unsigned j = 0; j < 1326; j++)
-            numbers[1326 * i + j] = n->number[n->class_of[i]][he_combo_of[n->to_first[i]][j]];
+    for (unsigned i = 0; i < HE_N_COMBOS; i++)
+        for (unsigned j = 0; j < HE_N_COMBOS; j++)
+            numbers[HE_N_COMBOS * i + j] = n->number[n->class_of[i]][he_combo_of[n->to_first[i]][j]];
     he_free_aligned(n);
     return 0;
 }
 
 /* --- the file ------------------------------------------------------------------------------------------------ */
 
-static void put(uint8_t *file, uint32_t value) {
+static void put_u32(uint8_t *file, uint32_t value) {
     for (int k = 0; k < 4; k++)
         file[k] = (uint8_t)(value >> 8 * k);
 }
 
-static uint32_t get(const uint8_t *file) {
+static uint32_t get_u32(const uint8_t *file) {
     return file[0] | (uint32_t)file[1] << 8 | (uint32_t)file[2] << 16 | (uint32_t)file[3] << 24;
 }
 
@@ -108,17 +99,17 @@ int he_count_matchups(int first, int last, uint8_t *file) {
     if (!n)
         return -1;
     for (int c = 0; c < HE_N_CLASSES; c++)
-        for (unsigned j = 0; j < 1326; j++) {
+        for (unsigned j = 0; j < HE_N_COMBOS; j++) {
             uint32_t number = n->number[c][j];
             if (n->form[c][j] != j || number & HE_TURNED || number < (uint32_t)first || number >= (uint32_t)last)
                 continue;
             uint8_t holes[4], *entry = file + HE_MATCHUP_BYTES * (number - (uint32_t)first);
             int64_t outcomes[4];
-            memcpy(holes, n->cards[n->first[c]], 2);
-            memcpy(holes + 2, n->cards[j], 2);
+            memcpy(holes, he_combo_cards[n->first[c]], 2);
+            memcpy(holes + 2, he_combo_cards[j], 2);
             he_known(holes, 2, 0, 0, outcomes);
-            put(entry, (uint32_t)outcomes[1]);
-            put(entry + 4, (uint32_t)outcomes[3]);
+            put_u32(entry, (uint32_t)outcomes[1]);
+            put_u32(entry + 4, (uint32_t)outcomes[3]);
         }
     he_free_aligned(n);
     return 0;
@@ -132,9 +123,9 @@ typedef int64_t long_lanes __attribute__((vector_size(32)));
 typedef double double_lanes __attribute__((vector_size(32)));
 
 struct he_matchups {
-    lanes row[HE_N_CLASSES][1326]; /* the first combo of a class against every combo; zeros where they share a card */
+    lanes row[HE_N_CLASSES][HE_N_COMBOS]; /* the first combo of a class against every combo; zeros where they share a card */
     uint16_t first[HE_N_CLASSES];
-    uint8_t class_of[1326], to_first[1326];
+    uint8_t class_of[HE_N_COMBOS], to_first[HE_N_COMBOS];
 };
 
 he_matchups *he_matchups_new(const uint8_t *file) {
@@ -145,14 +136,14 @@ he_matchups *he_matchups_new(const uint8_t *file) {
         memcpy(m->class_of, n->class_of, sizeof m->class_of);
         memcpy(m->to_first, n->to_first, sizeof m->to_first);
         for (int c = 0; c < HE_N_CLASSES; c++)
-            for (unsigned j = 0; j < 1326; j++) {
+            for (unsigned j = 0; j < HE_N_COMBOS; j++) {
                 uint32_t number = n->number[c][j];
                 if (number == HE_NO_MATCHUP) {
                     m->row[c][j] = (lanes){0, 0, 0, 0};
                     continue;
                 }
                 const uint8_t *entry = file + HE_MATCHUP_BYTES * (number & (HE_TURNED - 1));
-                int32_t win = (int32_t)get(entry), tie = (int32_t)get(entry + 4), lose = HE_BOARDS - win - tie;
+                int32_t win = (int32_t)get_u32(entry), tie = (int32_t)get_u32(entry + 4), lose = HE_BOARDS - win - tie;
                 m->row[c][j] = number & HE_TURNED ? (lanes){lose, tie, win, 1} : (lanes){win, tie, lose, 1};
             }
     }
@@ -201,9 +192,9 @@ void he_matchups_sum(
 
 #define WORTH_POOLING 400 /* villain combos; below, a look-up for each pair is less work */
 
-static int live(const double *weights, uint16_t combos[1326]) {
+static int live(const double *weights, uint16_t combos[HE_N_COMBOS]) {
     int n = 0;
-    for (unsigned i = 0; i < 1326; i++) {
+    for (unsigned i = 0; i < HE_N_COMBOS; i++) {
         combos[n] = (uint16_t)i;
         n += weights[i] != 0;
     }
@@ -213,20 +204,20 @@ static int live(const double *weights, uint16_t combos[1326]) {
 /* Has every class one weight? Then what a hero combo meets does not depend on its suits. */
 static int is_of_classes(const he_matchups *m, const double *weights) {
     int differ = 0;
-    for (unsigned i = 0; i < 1326; i++)
+    for (unsigned i = 0; i < HE_N_COMBOS; i++)
         differ |= weights[i] != weights[m->first[m->class_of[i]]];
     return !differ;
 }
 
 void he_preflop_counts(
     const he_matchups *m, const double *hero, const double *villain, int64_t result[4], int64_t *by_combo) {
-    uint16_t ours[1326], theirs[1326];
+    uint16_t ours[HE_N_COMBOS], theirs[HE_N_COMBOS];
     int n_ours = live(hero, ours), n_theirs = live(villain, theirs), of_classes = is_of_classes(m, villain);
     lanes met[HE_N_CLASSES];
     uint8_t is_met[HE_N_CLASSES] = {0};
     long_lanes sum = {0, 0, 0, 0};
     if (by_combo)
-        memset(by_combo, 0, 4 * 1326 * sizeof *by_combo);
+        memset(by_combo, 0, 4 * HE_N_COMBOS * sizeof *by_combo);
     for (int k = 0; k < n_ours; k++) {
         unsigned i = ours[k], c = m->class_of[i];
         if (!of_classes || !is_met[c]) {
@@ -245,9 +236,9 @@ void he_preflop_counts(
  * these are added up first, times the hero's weights, and go through the row together. Returns -1 when memory is short. */
 static int weigh_pooled(
     const he_matchups *m, const double *hero, const uint16_t *ours, int n_ours, const double *villain, double_lanes *sum) {
-    double (*moved)[1326] = he_alloc_aligned(24 * sizeof *moved), pool[1326];
+    double (*moved)[HE_N_COMBOS] = he_alloc_aligned(24 * sizeof *moved), pool[HE_N_COMBOS];
     uint32_t have = 0;
-    uint8_t done[1326] = {0};
+    uint8_t done[HE_N_COMBOS] = {0};
     if (!moved)
         return -1;
     for (int first = 0; first < n_ours; first++) {
@@ -261,14 +252,14 @@ static int weigh_pooled(
             done[k] = 1;
             unsigned p = m->to_first[ours[k]];
             if (!(have >> p & 1))
-                for (unsigned j = 0; j < 1326; j++)
+                for (unsigned j = 0; j < HE_N_COMBOS; j++)
                     moved[p][he_combo_of[p][j]] = villain[j];
             have |= 1u << p;
-            for (unsigned j = 0; j < 1326; j++)
+            for (unsigned j = 0; j < HE_N_COMBOS; j++)
                 pool[j] += hero[ours[k]] * moved[p][j];
         }
         double_lanes even = {0, 0, 0, 0}, odd = {0, 0, 0, 0};
-        for (unsigned j = 0; j < 1326; j += 2) {
+        for (unsigned j = 0; j < HE_N_COMBOS; j += 2) {
             even += __builtin_convertvector(m->row[c][j], double_lanes) * pool[j];
             odd += __builtin_convertvector(m->row[c][j + 1], double_lanes) * pool[j + 1];
         }
@@ -280,7 +271,7 @@ static int weigh_pooled(
 
 int he_preflop_weights(
     const he_matchups *m, const double *hero, const double *villain, double result[4], double *by_combo) {
-    uint16_t ours[1326], theirs[1326];
+    uint16_t ours[HE_N_COMBOS], theirs[HE_N_COMBOS];
     int n_ours = live(hero, ours), n_theirs = live(villain, theirs), of_classes = is_of_classes(m, villain);
     double_lanes met[HE_N_CLASSES], sum = {0, 0, 0, 0};
     uint8_t is_met[HE_N_CLASSES] = {0};
@@ -290,7 +281,7 @@ int he_preflop_weights(
         return failed;
     }
     if (by_combo)
-        memset(by_combo, 0, 4 * 1326 * sizeof *by_combo);
+        memset(by_combo, 0, 4 * HE_N_COMBOS * sizeof *by_combo);
     for (int k = 0; k < n_ours; k++) {
         unsigned i = ours[k], c = m->class_of[i];
         if (!of_classes || !is_met[c]) {
@@ -305,11 +296,11 @@ int he_preflop_weights(
     return 0;
 }
 
-void he_matchups_by_class(const he_matchups *m, const uint8_t cell[1326], int64_t *result) {
+void he_matchups_by_class(const he_matchups *m, const uint8_t cell[HE_N_COMBOS], int64_t *result) {
     memset(result, 0, 4 * HE_N_CLASSES * HE_N_CLASSES * sizeof *result);
-    for (unsigned i = 0; i < 1326; i++) {
+    for (unsigned i = 0; i < HE_N_COMBOS; i++) {
         const lanes *row = m->row[m->class_of[i]];
-        for (unsigned j = 0; j < 1326; j++) /* in any order of the villains, their suits: all of them are met */
+        for (unsigned j = 0; j < HE_N_COMBOS; j++) /* in any order of the villains, their suits: all of them are met */
             for (int k = 0; k < 4; k++)
                 result[4 * (HE_N_CLASSES * cell[i] + cell[j]) + k] += row[j][k];
     }

@@ -17,6 +17,8 @@
 
 #include <stdint.h>
 
+#include "common/combos.h"
+
 #define HE_N_MATCHUPS 47008
 #define HE_N_CLASSES 169
 #define HE_MATCHUP_BYTES 8
@@ -24,7 +26,7 @@
 #define HE_TURNED 0x10000u
 #define HE_NO_MATCHUP 0xffffffffu /* of combos that share a card */
 
-/* For all 1326 x 1326 ordered pairs the number, | HE_TURNED. Returns 0, or -1 when memory is short; so do the next two. */
+/* For all 1,326 x 1,326 ordered pairs the number, | HE_TURNED. Returns 0, or -1 when memory is short; so do the next two. */
 int he_matchup_numbers(uint32_t *numbers);
 
 /* Count the match-ups numbered first..last-1 and write them as the file has them. */
@@ -50,6 +52,6 @@ int he_preflop_weights(
     const he_matchups *matchups, const double *hero, const double *villain, double result[4], double *by_combo);
 
 /* Sums of the pairs of classes: result[169][169][4] by the cells 0..168 of hero and villain. */
-void he_matchups_by_class(const he_matchups *matchups, const uint8_t cell[1326], int64_t *result);
+void he_matchups_by_class(const he_matchups *matchups, const uint8_t cell[HE_N_COMBOS], int64_t *result);
 
 #endif

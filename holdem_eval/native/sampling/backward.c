@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "common/combos.h"
+
 #define LEAST_WEIGHT 1e-290 /* below it, products have lost digits, and then vanish */
 
 /* f_i by mask: a hash table with open addressing. No player's mask is 0, so that marks an empty slot. */
@@ -137,9 +139,9 @@ uint64_t he_backward_draw(const he_backward *b, he_random *random, uint32_t *dra
         const he_tuples *range = &b->ranges[i];
         const level *before = &b->levels[i];
         const uint64_t mask = now->mask;
-        double shares[1326], sum = 0;
-        uint32_t which[1326], n = 0;
-        const slot *left[1326];
+        double shares[HE_N_COMBOS], sum = 0;
+        uint32_t which[HE_N_COMBOS], n = 0;
+        const slot *left[HE_N_COMBOS];
         for (uint32_t k = 0; k < range->n; k++) {
             uint64_t rest = mask & ~range->masks[k];
             if (range->masks[k] & ~mask || (i == 0) != (rest == 0))

@@ -1,13 +1,11 @@
 /* draw.h's first round with AVX2: four deals at once, their cards loaded as 16 bytes each. draw.c is the scalar twin. */
-#include "evaluator/batch_avx2.h"
+#include "common/avx2.h"
 
 #ifdef HE_HAS_AVX2
 
 #include <immintrin.h>
 
 #include "sampling/draw.h"
-
-#define INLINE static inline __attribute__((always_inline)) __attribute__((target("avx2,bmi,bmi2,popcnt")))
 
 #define PLACES(a, b, c, d) ((uint64_t)(a) | (uint64_t)(b) << 16 | (uint64_t)(c) << 32 | (uint64_t)(d) << 48)
 
@@ -20,12 +18,13 @@ static const uint64_t members[16] = {
     PLACES(0, 2, 3, 0), PLACES(1, 2, 3, 0), PLACES(0, 1, 2, 3),
 };
 
-INLINE __m256i two_of(const he_cards *one, const he_cards *other) {
+HE_AVX2_INLINE __m256i two_of(const he_cards *one, const he_cards *other) {
     return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)one)),
                                    _mm_loadu_si128((const __m128i *)other), 1);
 }
 
-INLINE int play_round(const he_drawing *drawing, const uint16_t *pieces, uint16_t *chosen, uint64_t *sums, uint16_t *left) {
+HE_AVX2_INLINE int play_round(
+    const he_drawing *drawing, const uint16_t *pieces, uint16_t *chosen, uint64_t *sums, uint16_t *left) {
     const he_cards *choices = drawing->choices;
     uint64_t *used = drawing->used;
     const __m256i n = _mm256_set1_epi16((short)drawing->n), reject = _mm256_set1_epi16((short)HE_REJECT(drawing->n));
@@ -62,8 +61,7 @@ INLINE int play_round(const he_drawing *drawing, const uint16_t *pieces, uint16_
     return n_left;
 }
 
-__attribute__((target("avx2,bmi,bmi2,popcnt"))) int he_draw_round_avx2(const he_drawing *d, const uint16_t *pieces,
-                                                                       uint16_t *left) {
+HE_AVX2 int he_draw_round_avx2(const he_drawing *d, const uint16_t *pieces, uint16_t *left) {
     return d->chosen ? play_round(d, pieces, d->chosen, NULL, left) : play_round(d, pieces, NULL, d->sums, left);
 }
 

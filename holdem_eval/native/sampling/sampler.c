@@ -7,29 +7,29 @@
 #define MANY_ATTEMPTS 4        /* for a deal: from then on, ranges are merged */
 #define TOO_MANY_ATTEMPTS 1000 /* and if it is still so many, hands are drawn backward */
 
-static he_cards combo_of(unsigned a, unsigned b) { return (he_cards){he_card[a] + he_card[b], 1ull << a | 1ull << b}; }
+static he_cards cards_of(int combo) {
+    return (he_cards){he_card[he_combo_cards[combo][0]] + he_card[he_combo_cards[combo][1]], he_combo_mask(combo)};
+}
 
 static void list_cards(he_sampler *s) {
-    for (unsigned b = 0, i = 0; b < 52; b++) {
-        if (!(s->gone >> b & 1))
-            s->cards[s->n_cards++] = (he_cards){he_card[b], 1ull << b};
-        for (unsigned a = 0; a < b; a++, i++)
-            if (!(s->gone >> a & 1) && !(s->gone >> b & 1)) {
-                s->numbers[s->n_pairs] = (uint16_t)i;
-                s->pairs[s->n_pairs++] = combo_of(a, b);
-            }
-    }
+    for (unsigned card = 0; card < 52; card++)
+        if (!(s->gone >> card & 1))
+            s->cards[s->n_cards++] = (he_cards){he_card[card], 1ull << card};
+    for (int i = 0; i < HE_N_COMBOS; i++)
+        if (!(s->gone & he_combo_mask(i))) {
+            s->numbers[s->n_pairs] = (uint16_t)i;
+            s->pairs[s->n_pairs++] = cards_of(i);
+        }
 }
 
 /* The seat can hold one combo only: then it does, and the others cannot. */
 static int fix_hand(he_sampler *s, int seat, const double *weights) {
     int n_live = 0;
-    for (unsigned b = 1, i = 0; b < 52; b++)
-        for (unsigned a = 0; a < b; a++, i++)
-            if (weights[i] > 0 && !(s->gone >> a & 1) && !(s->gone >> b & 1) && n_live++ == 0) {
-                s->fixed[seat] = combo_of(a, b);
-                s->fixed_numbers[seat] = (uint16_t)i;
-            }
+    for (int i = 0; i < HE_N_COMBOS; i++)
+        if (weights[i] > 0 && !(s->gone & he_combo_mask(i)) && n_live++ == 0) {
+            s->fixed[seat] = cards_of(i);
+            s->fixed_numbers[seat] = (uint16_t)i;
+        }
     if (n_live != 1)
         return 0;
     s->gone |= s->fixed[seat].mask;
@@ -40,7 +40,7 @@ static void fix_hands(he_sampler *s, const double *weights) {
     for (int again = 1; again;) {
         again = 0;
         for (int seat = 0; seat < s->n_players; seat++)
-            if (!s->is_fixed[seat] && fix_hand(s, seat, weights + 1326 * seat))
+            if (!s->is_fixed[seat] && fix_hand(s, seat, weights + HE_N_COMBOS * seat))
                 again = 1;
     }
 }
@@ -81,7 +81,7 @@ static int merge_tables(he_sampler *s) {
 static int list_ranges(he_sampler *s, he_tuples *to, int *n, const double *weights) {
     for (int seat = 0; seat < s->n_players; seat++)
         if (!s->is_fixed[seat] && !s->is_random[seat] &&
-            !he_tuples_of_range(&to[(*n)++], seat, weights + 1326 * seat, s->numbers, s->n_pairs))
+            !he_tuples_of_range(&to[(*n)++], seat, weights + HE_N_COMBOS * seat, s->numbers, s->n_pairs))
             return 0;
     return 1;
 }
@@ -103,7 +103,7 @@ static int make(he_sampler *s, const double *weights) {
     fix_hands(s, weights);
     list_cards(s);
     for (int seat = 0; seat < s->n_players; seat++)
-        if (!s->is_fixed[seat] && all_alike(s, weights + 1326 * seat)) {
+        if (!s->is_fixed[seat] && all_alike(s, weights + HE_N_COMBOS * seat)) {
             s->is_random[seat] = 1;
             s->random_seats[s->n_random++] = seat;
         }

@@ -2,9 +2,10 @@
 #ifndef HOLDEM_EVAL_SAMPLER_H
 #define HOLDEM_EVAL_SAMPLER_H
 
+#include "common/combos.h"
 #include "sampling/backward.h"
-#include "sampling/tuples.h"
 #include "sampling/sampling.h"
+#include "sampling/tuples.h"
 
 #define HE_STAGE __attribute__((noinline)) /* a function for each loop: so the compiler finds registers for all of it */
 
@@ -23,8 +24,8 @@ struct he_sampler {
     int is_fixed[HE_MOST_SEATS], is_random[HE_MOST_SEATS]; /* by seat; the others are in tables */
     he_cards fixed[HE_MOST_SEATS]; /* of a seat that can hold one only */
     int n_pairs, n_cards;
-    he_cards pairs[1326], cards[52]; /* what is not gone */
-    uint16_t numbers[1326]; /* of the pairs, among all 1,326; those of fixed hands */
+    he_cards pairs[HE_N_COMBOS], cards[52]; /* what is not gone */
+    uint16_t numbers[HE_N_COMBOS]; /* of the pairs, among all 1,326; those of fixed hands */
     uint16_t fixed_numbers[HE_MOST_SEATS];
 };
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/combos.h"
+
 #define MOST_TRIED (1u << 21) /* pairs of tuples looked at to merge two tables: some milliseconds */
 
 static int allocate(he_tuples *j, int n_players, uint32_t n) {
@@ -26,13 +28,6 @@ void he_tuples_free(he_tuples *j) {
     memset(j, 0, sizeof *j);
 }
 
-static uint64_t mask_of(unsigned number) {
-    unsigned b = 1;
-    while (b * (b + 1) / 2 <= number)
-        b++;
-    return 1ull << b | 1ull << (number - b * (b - 1) / 2);
-}
-
 int he_tuples_of_range(he_tuples *j, int seat, const double *weights, const uint16_t *numbers, int n) {
     double most = 0;
     if (!allocate(j, 1, (uint32_t)n))
@@ -43,7 +38,7 @@ int he_tuples_of_range(he_tuples *j, int seat, const double *weights, const uint
         if (!(weight > 0))
             continue;
         j->hands[j->n] = (uint16_t)place;
-        j->masks[j->n] = mask_of(numbers[place]);
+        j->masks[j->n] = he_combo_mask(numbers[place]);
         j->weights[j->n++] = weight;
         most = weight > most ? weight : most;
     }
@@ -129,7 +124,10 @@ int he_tuples_merge(he_tuples *tables, int n) {
                 uint32_t count = compatible(&tables[a], &tables[b]);
                 if (count == 0 || count > HE_MOST_TUPLES)
                     continue;
-                worst = bad, first = a, second = b, n_tuples = count;
+                worst = bad;
+                first = a;
+                second = b;
+                n_tuples = count;
             }
         if (worst > 0) {
             he_tuples merged;

@@ -4,17 +4,14 @@
 
 #include <stdint.h>
 
-/* combos: a set, a bit for each of the 1,326, lowest first. flags[c] = 1 when combo c has an image under `group` in it. */
-void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags);
-
-/* hero: 1,326 flags. sums: the sweep's win and win_or_tie. n_boards: the final
- * boards for one hand, and for two. out: win, tie and total, 1,326 each; 0 where the hero has no flag, or no villain.
- * all: the three of all combos together. out may be NULL. */
 typedef struct {
-    const uint8_t *hero;
+    const uint8_t *hero; /* 1,326 flags */
     uint32_t group;
-    int64_t boards_of_hand, boards_of_both;
+    int64_t boards_of_hand, boards_of_both; /* final boards that avoid one hand, and two */
 } he_heads_up;
+
+/* sums: the sweep's win and win_or_tie. out: win, tie and total, 1,326 each; 0 where the hero has no flag, or no villain.
+ * all: the three of all combos together. out may be NULL. */
 void he_heads_up_counts(const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all);
 void he_heads_up_weights(const he_heads_up *spot, const double *villain, const double *sums, double *out, double *all);
 

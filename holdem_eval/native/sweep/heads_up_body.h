@@ -1,13 +1,13 @@
 /* Included by heads_up.c, once for each kind of weight. */
 
 /* The mean of a combo's sums over the group (symmetry.h); of counts, it is a whole number. */
-static inline TOTAL NAME(mean)(const TOTAL *sums, const images_under *group, int combo) {
+static inline TOTAL NAME(mean)(const TOTAL *sums, const he_images *images, int combo) {
     TOTAL mean = sums[combo];
-    if (group->order == 1)
+    if (images->n == 1)
         return mean;
-    for (int i = 1; i < group->order; i++)
-        mean += sums[group->images[i][combo]];
-    return mean / (TOTAL)group->order;
+    for (int i = 1; i < images->n; i++)
+        mean += sums[images->of[i][combo]];
+    return mean / (TOTAL)images->n;
 }
 
 /* The villain's weight, and how many of his combos have some: in all, and with each card. */
@@ -40,34 +40,33 @@ static void NAME(add_up)(const VILLAIN *restrict villain, NAME(villain_sums) *re
 void NAME(he_heads_up)(
     const he_heads_up *spot, const VILLAIN *villain, const TOTAL *sums, TOTAL *out, TOTAL *all) {
     NAME(villain_sums) of;
-    images_under group;
+    he_images images = he_images_under(spot->group);
     NAME(add_up)(villain, &of);
-    find_images(spot->group, &group);
     if (out)
-        memset(out, 0, 3 * 1326 * sizeof *out);
+        memset(out, 0, 3 * HE_N_COMBOS * sizeof *out);
     all[0] = all[1] = all[2] = 0;
-    for (int b = 1, c = 0; b < 52; b++)
-        for (int a = 0; a < b; a++, c++) {
-            if (!(spot->hero[c] && of.n - of.n_with[a] - of.n_with[b] + (villain[c] > 0) > 0))
-                continue;
-            TOTAL own = (TOTAL)villain[c];
-            TOTAL won = NAME(mean)(sums, &group, c);
-            TOTAL tied = NAME(mean)(sums + 1326, &group, c) + own * (TOTAL)spot->boards_of_hand - won;
-            TOTAL mass = of.weight - of.weight_with[a] - of.weight_with[b] + own;
-            TOTAL of_combo[3] = {won > 0 ? won : 0, tied > 0 ? tied : 0, mass * (TOTAL)spot->boards_of_both};
-            for (int row = 0; row < 3; row++) {
-                all[row] += of_combo[row];
-                if (out)
-                    out[1326 * row + c] = of_combo[row];
-            }
+    for (int c = 0; c < HE_N_COMBOS; c++) {
+        int a = he_combo_cards[c][0], b = he_combo_cards[c][1];
+        if (!(spot->hero[c] && of.n - of.n_with[a] - of.n_with[b] + (villain[c] > 0) > 0))
+            continue;
+        TOTAL own = (TOTAL)villain[c];
+        TOTAL won = NAME(mean)(sums, &images, c);
+        TOTAL tied = NAME(mean)(sums + HE_N_COMBOS, &images, c) + own * (TOTAL)spot->boards_of_hand - won;
+        TOTAL mass = of.weight - of.weight_with[a] - of.weight_with[b] + own;
+        TOTAL of_combo[3] = {won > 0 ? won : 0, tied > 0 ? tied : 0, mass * (TOTAL)spot->boards_of_both};
+        for (int row = 0; row < 3; row++) {
+            all[row] += of_combo[row];
+            if (out)
+                out[HE_N_COMBOS * row + c] = of_combo[row];
         }
+    }
 }
 
 double NAME(he_combo_shares)(const TOTAL *found, const double *hero, double boards, double *shares) {
-    const TOTAL *wins = found, *ties = found + 1326, *totals = found + 2 * 1326;
-    double *equity = shares, *win = shares + 1326, *tie = shares + 2 * 1326, *lose = shares + 3 * 1326;
-    double *weight = shares + 4 * 1326, sum = 0;
-    for (int c = 0; c < 1326; c++) {
+    const TOTAL *wins = found, *ties = found + HE_N_COMBOS, *totals = found + 2 * HE_N_COMBOS;
+    double *equity = shares, *win = shares + HE_N_COMBOS, *tie = shares + 2 * HE_N_COMBOS, *lose = shares + 3 * HE_N_COMBOS;
+    double *weight = shares + 4 * HE_N_COMBOS, sum = 0;
+    for (int c = 0; c < HE_N_COMBOS; c++) {
         double total = (double)totals[c];
         TOTAL rest = totals[c] - wins[c] - ties[c];
         weight[c] = hero[c] * total / boards;

@@ -3,8 +3,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "common/blocks.h"
+#include "common/combos.h"
+#include "common/known_best.h"
 #include "include/evaluator.h"
-#include "common/orders.h"
 
 typedef double quad __attribute__((vector_size(32)));
 
@@ -15,7 +17,7 @@ typedef struct {
 
 /* Weights below and equal to the best known hand: of all combos, and of those with a card of the first or second new rank. */
 typedef struct {
-    unsigned best, winners;
+    he_best known;
     double all[2];
     quad of_card[2][2]; /* [below, equal][new rank], lanes: suits */
 } split;
@@ -29,35 +31,15 @@ typedef struct {
     unsigned ranks[4];
     int n_suited[4];
     int n_combos, n_of_suit[4], n_blocks;
-    uint8_t blocks[HE_N_BLOCKS], in_use[HE_N_BLOCKS], high[HE_N_BLOCKS], low[HE_N_BLOCKS];
+    uint8_t blocks[HE_N_BLOCKS], in_use[HE_N_BLOCKS];
     double total[HE_N_BLOCKS], all;
     quad with[13][13]; /* [rank][other rank], lanes: suits of the rank: weight on that card and any of the other rank */
     quad on_card[13];
     /* the kind of board */
     int new_ranks[2];
-    uint64_t sum;
-    uint16_t strengths[HE_N_BLOCKS];
-    held combos[1326], suited[4][78]; /* all, and those of two cards of a suit; not cleared */
+    uint16_t strengths[HE_N_BLOCKS], known_by_ranks[HE_ONE_RANGE_MOST_KNOWN];
+    held combos[HE_N_COMBOS], suited[4][78]; /* all, and those of two cards of a suit; not cleared */
 } spot;
-
-static void best_known(const spot *s, int suit, unsigned ranks, int n_suited, split *out) {
-    out->best = out->winners = 0;
-    for (int i = 0; i < s->n_hands; i++) {
-        unsigned x = s->holes[2 * i], y = s->holes[2 * i + 1], own = 0;
-        unsigned strength = he_ranks7(s->sum + he_card[x & ~3u] + he_card[y & ~3u]);
-        int n = n_suited;
-        if ((int)(x & 3) == suit)
-            own |= 1u << (x >> 2), n++;
-        if ((int)(y & 3) == suit)
-            own |= 1u << (y >> 2), n++;
-        if (suit >= 0 && n >= 5)
-            strength = he_flush[ranks | own];
-        if (strength > out->best)
-            out->best = strength, out->winners = 0;
-        if (strength == out->best)
-            out->winners |= 1u << i;
-    }
-}
 
 /* 0 below, 1 equal, 2 above */
 static inline int side(unsigned strength, unsigned best) { return strength < best ? 0 : strength == best ? 1 : 2; }
@@ -66,15 +48,14 @@ static void split_blocks(const spot *s, split *out) {
     memset(out->all, 0, sizeof out->all);
     memset(out->of_card, 0, sizeof out->of_card);
     for (int i = 0; i < s->n_blocks; i++) {
-        int block = s->blocks[i], where = side(s->strengths[block], out->best);
+        int block = s->blocks[i], where = side(s->strengths[block], out->known.strength);
         if (where < 2)
             out->all[where] += s->total[block];
     }
     for (int k = 0; k < s->n_to_come; k++)
         for (int rank = s->new_ranks[k], other = 0; other < 13; other++) {
-            int block = rank > other ? he_block_of((unsigned)rank, (unsigned)other)
-                                     : he_block_of((unsigned)other, (unsigned)rank);
-            int where = side(s->strengths[block], out->best);
+            int block = he_block_with((unsigned)rank, (unsigned)other);
+            int where = side(s->strengths[block], out->known.strength);
             if (s->in_use[block] && where < 2)
                 out->of_card[where][k] += s->with[rank][other];
         }
@@ -94,9 +75,9 @@ static void count_board(const spot *s, const int cards[2], const split *at, int 
             found[where] -= at->of_card[where][k][cards[k] & 3];
     }
     if (s->n_to_come == 2) {
-        int a = cards[0] < cards[1] ? cards[0] : cards[1], b = cards[0] < cards[1] ? cards[1] : cards[0];
-        double both = s->weights[b * (b - 1) / 2 + a];
-        int where = side(s->strengths[he_block_of((unsigned)b >> 2, (unsigned)a >> 2)], at->best);
+        unsigned a = (unsigned)cards[0], b = (unsigned)cards[1];
+        double both = s->weights[he_combo(a, b)];
+        int where = side(s->strengths[he_block_with(a >> 2, b >> 2)], at->known.strength);
         all += both;
         if (where < 2)
             found[where] += both;
@@ -111,7 +92,7 @@ static void count_board(const spot *s, const int cards[2], const split *at, int 
             unsigned flush = ranks;
             flush |= (h->a & 3) == suit ? 1u << (h->a >> 2) : 0;
             flush |= (h->b & 3) == suit ? 1u << (h->b >> 2) : 0;
-            int from = side(s->strengths[h->block], at->best), to = side(he_flush[flush], at->best);
+            int from = side(s->strengths[h->block], at->known.strength), to = side(he_flush[flush], at->known.strength);
             if (from < 2)
                 found[from] -= h->weight;
             if (to < 2)
@@ -119,23 +100,24 @@ static void count_board(const spot *s, const int cards[2], const split *at, int 
         }
     }
     unsigned villain = 1u << s->n_hands;
-    s->outcomes[at->winners] += found[0];
-    s->outcomes[at->winners | villain] += found[1];
+    s->outcomes[at->known.winners] += found[0];
+    s->outcomes[at->known.winners | villain] += found[1];
     s->outcomes[villain] += all - found[0] - found[1];
 }
 
 static void count_kind(spot *s) {
     split plain, flushed;
-    s->sum = s->root;
+    uint64_t sum = s->root;
     for (int k = 0; k < s->n_to_come; k++)
-        s->sum += he_card[4 * s->new_ranks[k]];
+        sum += he_card[4 * s->new_ranks[k]];
     for (int i = 0; i < s->n_blocks; i++) {
-        int b = s->blocks[i];
-        s->strengths[b] = he_ranks7(s->sum + he_card[4 * s->high[b]] + he_card[4 * s->low[b]]);
+        const uint8_t *ranks = he_block_ranks[s->blocks[i]];
+        s->strengths[s->blocks[i]] = he_ranks7(sum + he_card[4 * ranks[0]] + he_card[4 * ranks[1]]);
     }
-    best_known(s, -1, 0, 0, &plain);
+    he_known_by_ranks(s->holes, s->n_hands, sum, s->known_by_ranks);
+    plain.known = he_known_best(s->holes, s->n_hands, s->known_by_ranks, -1, 0, 0);
     split_blocks(s, &plain);
-    flushed.best = 0;
+    flushed.known.strength = 0;
     int first_end = s->n_to_come > 0 ? 4 : 1, second_end = s->n_to_come > 1 ? 4 : 1;
     for (int x = 0; x < first_end; x++)
         for (int y = s->n_to_come > 1 && s->new_ranks[0] == s->new_ranks[1] ? x + 1 : 0; y < second_end; y++) {
@@ -157,49 +139,46 @@ static void count_kind(spot *s) {
                 count_board(s, cards, &plain, -1, 0, 0);
                 continue;
             }
-            split here;
-            best_known(s, suit, ranks[suit], n_suited[suit], &here);
-            if (here.best == plain.best) /* then nobody's flush is in play */
+            he_best here =
+                he_known_best(s->holes, s->n_hands, s->known_by_ranks, suit, ranks[suit], n_suited[suit]);
+            if (here.strength == plain.known.strength) /* then nobody's flush is in play */
                 count_board(s, cards, &plain, suit, ranks[suit], n_suited[suit]);
             else {
-                if (here.best != flushed.best) {
-                    flushed.best = here.best;
+                int is_new = here.strength != flushed.known.strength;
+                flushed.known = here;
+                if (is_new)
                     split_blocks(s, &flushed);
-                }
-                flushed.winners = here.winners;
                 count_board(s, cards, &flushed, suit, ranks[suit], n_suited[suit]);
             }
         }
 }
 
 static void read_range(spot *s) {
-    for (unsigned b = 1, i = 0; b < 52; b++)
-        for (unsigned a = 0; a < b; a++, i++) {
-            double w = s->weights[i];
-            int block = he_block_of(b >> 2, a >> 2);
-            if (w == 0)
-                continue;
-            held combo = {w, (uint8_t)a, (uint8_t)b, (uint8_t)block};
-            s->combos[s->n_combos++] = combo;
-            if ((a & 3) == (b & 3))
-                s->suited[a & 3][s->n_of_suit[a & 3]++] = combo;
-            if (!s->in_use[block]) {
-                s->in_use[block] = 1;
-                s->high[block] = (uint8_t)(b >> 2);
-                s->low[block] = (uint8_t)(a >> 2);
-                s->blocks[s->n_blocks++] = (uint8_t)block;
-            }
-            s->all += w;
-            s->total[block] += w;
-            s->on_card[a >> 2][a & 3] += w;
-            s->on_card[b >> 2][b & 3] += w;
-            s->with[a >> 2][b >> 2][a & 3] += w;
-            s->with[b >> 2][a >> 2][b & 3] += w;
+    for (int i = 0; i < HE_N_COMBOS; i++) {
+        uint8_t a = he_combo_cards[i][0], b = he_combo_cards[i][1];
+        double w = s->weights[i];
+        int block = he_block_of(b >> 2, a >> 2);
+        if (w == 0)
+            continue;
+        held combo = {w, a, b, (uint8_t)block};
+        s->combos[s->n_combos++] = combo;
+        if ((a & 3) == (b & 3))
+            s->suited[a & 3][s->n_of_suit[a & 3]++] = combo;
+        if (!s->in_use[block]) {
+            s->in_use[block] = 1;
+            s->blocks[s->n_blocks++] = (uint8_t)block;
         }
+        s->all += w;
+        s->total[block] += w;
+        s->on_card[a >> 2][a & 3] += w;
+        s->on_card[b >> 2][b & 3] += w;
+        s->with[a >> 2][b >> 2][a & 3] += w;
+        s->with[b >> 2][a >> 2][b & 3] += w;
+    }
 }
 
 void he_one_range(
-    const uint8_t *holes, int n_hands, const double weights[1326], uint64_t board, uint64_t dead, double *outcomes) {
+    const uint8_t *holes, int n_hands, const double *weights, uint64_t board, uint64_t dead, double *outcomes) {
     spot s;
     memset(&s, 0, offsetof(spot, combos));
     s.holes = holes;

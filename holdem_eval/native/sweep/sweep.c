@@ -21,10 +21,13 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "include/evaluator.h"
+#include "common/blocks.h"
+#include "common/combos.h"
+#include "common/known_best.h"
 #include "common/memory.h"
 #include "common/orders.h"
 #include "common/runouts.h"
+#include "include/evaluator.h"
 
 #define MOST_LEVELS 6 /* the board as it is, and at most five ranks to come */
 #define MOST_ITEMS 64
@@ -32,10 +35,12 @@
 #define WHEEL 0x100f /* A-2-3-4-5, the weakest straight flush */
 
 /* The place of a combo in the blocks: 16 * block + 4 * suit of the high card + suit of the low card. */
-static inline int place_of(unsigned a, unsigned b) {
-    unsigned high = a > b ? a : b, low = a > b ? b : a;
+static inline int place_of(unsigned high, unsigned low) {
     return 16 * he_block_of(high >> 2, low >> 2) + 4 * (int)(high & 3) + (int)(low & 3);
 }
+
+/* The same, the two cards in either order. */
+static inline int place_with(unsigned a, unsigned b) { return a > b ? place_of(a, b) : place_of(b, a); }
 
 /* Combos that make a flush: {c, d}, or with d == ONE_CARD all of c and a card of another suit. */
 typedef struct {
@@ -67,7 +72,7 @@ static const int MOST_SETTLED[6] = {0, 0, 1, 2, 2, 3};
 #define VILLAIN uint8_t
 #define PIECES 1
 #define MOST_IN_LANE 30 /* boards: 30 * 1081 < 2^15 */
-#define MOST_IN_WIDE (INT32_MAX / 1326 - 24)
+#define MOST_IN_WIDE (INT32_MAX / HE_N_COMBOS - 24)
 #define KEPT (-1)
 #define IF_KEPT(x, keep) ((x) & (keep))
 #define WIDEN(x) __builtin_convertvector(x, NAME(wide_quad))

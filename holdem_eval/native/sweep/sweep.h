@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-#define HE_MOST_KNOWN 8
+#define HE_SWEEP_MOST_KNOWN 8
 
 typedef struct {
     const uint8_t *hero;  /* 1,326 flags */

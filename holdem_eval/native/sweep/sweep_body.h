@@ -63,7 +63,7 @@ typedef struct {
     NAME(by_card) below;
     piece all_below; /* four times, then zeros if there is room */
     uint8_t hero[16 * HE_N_BLOCKS], hero_block[HE_N_BLOCKS], villain_block[HE_N_BLOCKS], in_use[HE_N_BLOCKS];
-    uint8_t high[HE_N_BLOCKS], low[HE_N_BLOCKS], hero_blocks[HE_N_BLOCKS];
+    uint8_t hero_blocks[HE_N_BLOCKS];
     partners hero_of[13], villain_of[13];
     uint8_t order[HE_N_BLOCKS + 1];
     int n_hero_blocks, n_blocks, n_below_flush, n_sums;
@@ -84,8 +84,7 @@ typedef struct {
     TOTAL *outcomes;
     credits **by_winners;
     int failed, reached, n_passed, n_items_passed;
-    uint64_t root_sum;
-    uint16_t strengths[HE_N_BLOCKS], known_by_ranks[HE_MOST_KNOWN];
+    uint16_t strengths[HE_N_BLOCKS], known_by_ranks[HE_SWEEP_MOST_KNOWN];
     unsigned best_known;
 
     /* not cleared: written before they are read */
@@ -105,7 +104,7 @@ typedef struct {
 
 /* B of the high and the low cards of a block; and back. */
 static inline void NAME(load)(const sweep *self, int block, piece v[PIECES]) {
-    unsigned high = self->high[block], low = self->low[block];
+    unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
 #if PIECES == 1
     typedef uint64_t two __attribute__((vector_size(16)));
     v[0] = (piece)(two){self->below.bits[high], self->below.bits[low]};
@@ -116,7 +115,7 @@ static inline void NAME(load)(const sweep *self, int block, piece v[PIECES]) {
 }
 
 static inline void NAME(store)(sweep *self, int block, const piece v[PIECES]) {
-    unsigned high = self->high[block], low = self->low[block];
+    unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
 #if PIECES == 1
     typedef uint64_t two __attribute__((vector_size(16)));
     two bits = (two)v[0];
@@ -131,7 +130,7 @@ static inline void NAME(store)(sweep *self, int block, const piece v[PIECES]) {
 /* --- the villain's masses ------------------------------------------------------------------------------------ */
 
 static void NAME(refresh)(sweep *self, const level *at, int block) {
-    unsigned high = self->high[block], low = self->low[block];
+    unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
     quad row = {0}, column = {0};
     for (unsigned s = 0; s < 4; s++) {
         quad w = IF_KEPT(self->weights[4 * high + s][low], at->plain[low]);
@@ -172,7 +171,7 @@ static inline void NAME(lighten)(mass *m, const mass *by) {
 /* One combo of the villain enters its block again. */
 static void NAME(put_back)(sweep *self, unsigned c, unsigned d) {
     LANE w = self->weights[c][d >> 2][d & 3];
-    int place = place_of(c, d);
+    int place = place_with(c, d);
     if (w == 0)
         return;
     mass *m = &self->villain[place >> 4];
@@ -237,7 +236,7 @@ static void NAME(find_flushes)(sweep *self, level *at, unsigned suit) {
             unsigned d = 4 * q + suit;
             int block = he_block_of(r, q);
             LANE w = self->weights[c][q][suit];
-            if (at->gone >> d & 1 || (w == 0 && !self->hero[place_of(c, d)]))
+            if (at->gone >> d & 1 || (w == 0 && !self->hero[place_with(c, d)]))
                 continue;
             NAME(add_item)(items, &n, he_flush[ranks | 1u << r | 1u << q], c, d);
             if (n_suited == 3 && w != 0) {
@@ -257,7 +256,7 @@ static void NAME(find_flushes)(sweep *self, level *at, unsigned suit) {
     at->n_items = n;
 }
 
-static void NAME(put)(sweep *self, level *at, unsigned card) {
+static void NAME(put_card)(sweep *self, level *at, unsigned card) {
     unsigned rank = card >> 2, suit = card & 3;
     at->gone |= 1ull << card;
     at->ranks[suit] |= 1u << rank;
@@ -294,7 +293,7 @@ static void NAME(settle)(sweep *self, credits *to) {
                     to->fixes[k][card][other] -= (WIDEN(x->half[!is_low]) + (WIDE)x->lane[4 * is_low + suit]) * times;
                 }
                 for (int j = 0; j < i; j++) { /* taken back twice */
-                    int place = place_of(card, self->cards[j]);
+                    int place = place_with(card, self->cards[j]);
                     const both *x = &some[place >> 4];
                     to->cells[k][place] += (x->lane[place >> 2 & 3] + x->lane[4 + (place & 3)]) * times;
                 }
@@ -349,25 +348,25 @@ static void NAME(empty)(sweep *self) {
         credits *from = self->known ? self->by_winners[winners] : self->sides[HERO];
         if (!from)
             continue;
-        for (unsigned high = 1, i = 0; high < 52; high++)
-            for (unsigned low = 0; low < high; low++, i++) {
-                if (!self->query->hero[i])
-                    continue;
-                TOTAL win = (TOTAL)NAME(credit_of)(from, WIN, high, low);
-                TOTAL win_or_tie = (TOTAL)NAME(credit_of)(from, WIN_OR_TIE, high, low);
-                if (!self->known) {
-                    self->win_out[i] += win;
-                    self->win_or_tie_out[i] += win_or_tie;
-                    continue;
-                }
-                /* the villain's weight on the combo itself was below (known hands won) or equal */
-                TOTAL own = (TOTAL)self->villain_weights[i] * (TOTAL)NAME(credit_of)(from, BOARDS, high, low);
-                win_or_tie += own;
-                if (!(winners & 1))
-                    win += own;
-                self->outcomes[winners] += self->hero_weights[i] * win;
-                self->outcomes[n_masks + winners] += self->hero_weights[i] * (win_or_tie - win);
+        for (int i = 0; i < HE_N_COMBOS; i++) {
+            if (!self->query->hero[i])
+                continue;
+            unsigned low = he_combo_cards[i][0], high = he_combo_cards[i][1];
+            TOTAL win = (TOTAL)NAME(credit_of)(from, WIN, high, low);
+            TOTAL win_or_tie = (TOTAL)NAME(credit_of)(from, WIN_OR_TIE, high, low);
+            if (!self->known) {
+                self->win_out[i] += win;
+                self->win_or_tie_out[i] += win_or_tie;
+                continue;
             }
+            /* the villain's weight on the combo itself was below (known hands won) or equal */
+            TOTAL own = (TOTAL)self->villain_weights[i] * (TOTAL)NAME(credit_of)(from, BOARDS, high, low);
+            win_or_tie += own;
+            if (!(winners & 1))
+                win += own;
+            self->outcomes[winners] += self->hero_weights[i] * win;
+            self->outcomes[n_masks + winners] += self->hero_weights[i] * (win_or_tie - win);
+        }
         NAME(clear)(self, from);
     }
 }
@@ -406,7 +405,7 @@ static void NAME(credit_item)(sweep *self, const flush_item *item, int k, int si
     LANE mine = (LANE)(self->all_below[0] - self->below.lane[c]);
     int count = self->n_sums > BOARDS && k == WIN;
     if (item->d != ONE_CARD) {
-        int place = place_of(c, item->d);
+        int place = place_with(c, item->d);
         if (!self->hero[place])
             return;
         to->cells[k][place] += (WIDE)(mine - self->below.lane[item->d]) * self->times;
@@ -594,7 +593,7 @@ static void NAME(take_back)(sweep *self, unsigned card, const quad *lanes) {
 
 /* The same for one combo, or the other way with sign 1. */
 static void NAME(take_back_one)(sweep *self, unsigned c, unsigned d, int sign) {
-    int place = place_of(c, d), block = place >> 4;
+    int place = place_with(c, d), block = place >> 4;
     if (!self->hero_block[block])
         return;
     credits *from = self->sides[self->side_of[block]];
@@ -619,32 +618,13 @@ static void NAME(take_back_all)(sweep *self, const level *at) {
 
 /* Who of the known hands is best on this board, and whose credits follow from it. Returns 0 when memory is short. */
 static int NAME(look_at_known)(sweep *self, const level *at) {
-    unsigned best = 0, winners = 0;
-    for (int i = 0; i < self->known->n_hands; i++) {
-        unsigned strength = self->known_by_ranks[i];
-        if (at->flush_suit >= 0) {
-            unsigned suit = (unsigned)at->flush_suit, ranks = at->ranks[suit], n = at->n_suited[suit];
-            for (int j = 0; j < 2; j++) {
-                unsigned card = self->known->holes[2 * i + j];
-                if ((card & 3) == suit) {
-                    ranks |= 1u << (card >> 2);
-                    n++;
-                }
-            }
-            if (n >= 5)
-                strength = he_flush[ranks];
-        }
-        if (strength > best) {
-            best = strength;
-            winners = 0;
-        }
-        if (strength == best)
-            winners |= 2u << i;
-    }
-    self->best_known = best;
+    int suit = at->flush_suit, n_suited = suit < 0 ? 0 : at->n_suited[suit];
+    he_best best = he_known_best(
+        self->known->holes, self->known->n_hands, self->known_by_ranks, suit, suit < 0 ? 0 : at->ranks[suit], n_suited);
+    self->best_known = best.strength;
     self->reached = self->n_passed = self->n_items_passed = 0;
     for (unsigned with_hero = 0; with_hero < 2; with_hero++) {
-        credits **set = &self->by_winners[winners | with_hero];
+        credits **set = &self->by_winners[best.winners << 1 | with_hero];
         if (!*set)
             *set = NAME(new_credits)(self);
         if (!*set)
@@ -659,8 +639,10 @@ static void NAME(board)(void *me, int64_t times) {
     const level *at = self->now;
     self->n_boards++;
     self->n_added += times;
-    if (self->n_added > MOST_IN_WIDE)
-        NAME(empty)(self), self->n_added = times;
+    if (self->n_added > MOST_IN_WIDE) {
+        NAME(empty)(self);
+        self->n_added = times;
+    }
     self->slot = SLOT_OF[times];
     self->times = (LANE)times;
     if (self->known && (self->failed || !NAME(look_at_known)(self, at))) {
@@ -731,7 +713,7 @@ static void NAME(push)(void *me, unsigned rank, unsigned suits) {
     for (unsigned s = 0; s < 4; s++)
         if (suits >> s & 1) {
             NAME(take_away)(self, at, 4 * rank + s);
-            NAME(put)(self, at, 4 * rank + s);
+            NAME(put_card)(self, at, 4 * rank + s);
             self->cards[self->n_cards++] = (uint8_t)(4 * rank + s);
         }
     at->n_cards = self->n_cards;
@@ -791,41 +773,34 @@ static void NAME(kind)(void *me, const uint8_t counts[13]) {
         ranks += all[r] * he_card[4 * r];
     for (int i = 0; i < n; i++) {
         int b = self->order[i] & ~HE_STRONGER;
-        unsigned high = self->high[b], low = self->low[b];
+        unsigned high = he_block_ranks[b][0], low = he_block_ranks[b][1];
         uint64_t sum = ranks + he_card[4 * high] + he_card[4 * low];
         self->strengths[b] = he_block_is_possible(all, high, low) ? he_ranks7(sum) : 0; /* weakest, as in the order */
     }
-    for (int i = 0; i < self->known->n_hands; i++) {
-        const uint8_t *holes = self->known->holes + 2 * i;
-        self->known_by_ranks[i] = he_ranks7(ranks + he_card[holes[0] & ~3u] + he_card[holes[1] & ~3u]);
-    }
+    he_known_by_ranks(self->known->holes, self->known->n_hands, ranks, self->known_by_ranks);
 }
 
 /* --- the beginning and the end ------------------------------------------------------------------------------- */
 
 static void NAME(read_ranges)(sweep *self, const VILLAIN *villain) {
-    for (unsigned b = 1, i = 0; b < 52; b++)
-        for (unsigned a = 0; a < b; a++, i++) {
-            if (!self->query->hero[i] && villain[i] == 0)
-                continue;
-            int block = he_block_of(b >> 2, a >> 2);
-            self->hero[place_of(a, b)] = self->query->hero[i];
-            self->weights[a][b >> 2][b & 3] = self->weights[b][a >> 2][a & 3] = (LANE)villain[i];
-            self->hero_block[block] |= self->query->hero[i] != 0;
-            self->villain_block[block] |= villain[i] != 0;
-        }
-    for (unsigned high = 0; high < 13; high++)
-        for (unsigned low = 0; low <= high; low++) {
-            int block = he_block_of(high, low);
-            self->high[block] = (uint8_t)high;
-            self->low[block] = (uint8_t)low;
-            self->in_use[block] = self->hero_block[block] | self->villain_block[block];
-            if (self->hero_block[block])
-                self->hero_blocks[self->n_hero_blocks++] = (uint8_t)block;
-        }
+    for (int i = 0; i < HE_N_COMBOS; i++) {
+        if (!self->query->hero[i] && villain[i] == 0)
+            continue;
+        unsigned a = he_combo_cards[i][0], b = he_combo_cards[i][1];
+        int block = he_block_of(b >> 2, a >> 2);
+        self->hero[place_of(b, a)] = self->query->hero[i];
+        self->weights[a][b >> 2][b & 3] = self->weights[b][a >> 2][a & 3] = (LANE)villain[i];
+        self->hero_block[block] |= self->query->hero[i] != 0;
+        self->villain_block[block] |= villain[i] != 0;
+    }
+    for (int block = 0; block < HE_N_BLOCKS; block++) {
+        self->in_use[block] = self->hero_block[block] | self->villain_block[block];
+        if (self->hero_block[block])
+            self->hero_blocks[self->n_hero_blocks++] = (uint8_t)block;
+    }
     for (unsigned rank = 0; rank < 13; rank++)
         for (unsigned other = 0; other < 13; other++) {
-            int block = rank > other ? he_block_of(rank, other) : he_block_of(other, rank);
+            int block = he_block_with(rank, other);
             for (int who = 0; who < 2; who++) {
                 partners *list = who ? &self->villain_of[rank] : &self->hero_of[rank];
                 if (who ? self->villain_block[block] : self->hero_block[block]) {
@@ -860,7 +835,7 @@ static void NAME(run)(sweep *self, const VILLAIN *villain) {
         }
     for (unsigned card = 0; card < 52; card++)
         if (query->board >> card & 1)
-            NAME(put)(self, root, card);
+            NAME(put_card)(self, root, card);
     for (unsigned card = 0; card < 52 && n_to_come > 0; card++)
         for (int i = 0; i < self->villain_of[card >> 2].n; i++) {
             unsigned other = self->villain_of[card >> 2].rank[i];
@@ -894,7 +869,7 @@ int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTA
 int64_t NAME(he_sweep_known)(
     const he_sweep_query *query, const VILLAIN *villain, const he_known_hands *known, const TOTAL *hero_weights,
     TOTAL *outcomes) {
-    credits *by_winners[2 << HE_MOST_KNOWN] = {NULL};
+    credits *by_winners[2 << HE_SWEEP_MOST_KNOWN] = {NULL};
     int64_t n_boards = -1;
     sweep *self = he_alloc_aligned(sizeof *self);
     if (!self)
@@ -912,7 +887,7 @@ int64_t NAME(he_sweep_known)(
         NAME(run)(self, villain);
         n_boards = self->failed ? -1 : self->n_boards;
     }
-    for (int winners = 1; winners < 2 << HE_MOST_KNOWN; winners++)
+    for (int winners = 1; winners < 2 << HE_SWEEP_MOST_KNOWN; winners++)
         if (by_winners[winners])
             he_free_aligned(by_winners[winners]);
     he_free_aligned(self);

@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+#define HE_THREE_MOST_KNOWN 7
+
 enum {
     /* out: 1 << (3 + n_known) entries, bit = winner: the rows, then the known hands. Counts leave out the set of row 2
      * alone: it is the total less the rest. */
@@ -27,7 +29,7 @@ typedef struct {
     uint32_t group;
     int first, last; /* kinds of run-outs (runouts.h) */
     int wanted;
-    int n_known;          /* 0..7 */
+    int n_known;          /* 0..HE_THREE_MOST_KNOWN */
     const uint8_t *known; /* two cards each */
 } he_three_query;
 
@@ -39,7 +41,7 @@ int64_t he_three_weights(const he_three_query *query, const double *weights, dou
 int64_t he_three_counts_scalar(const he_three_query *query, const int16_t *weights, int64_t *out);
 int64_t he_three_weights_scalar(const he_three_query *query, const double *weights, double *out);
 
-/* The same bits, where batch_avx2.h says that there is AVX2. */
+/* The same bits, where avx2.h says that there is AVX2. */
 int64_t he_three_counts_avx2(const he_three_query *query, const int16_t *weights, int64_t *out);
 int64_t he_three_weights_avx2(const he_three_query *query, const double *weights, double *out);
 

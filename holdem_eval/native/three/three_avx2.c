@@ -1,5 +1,5 @@
 /* three.c compiled for AVX2, with dot products of its own for counts; the same bits. */
-#include "evaluator/batch_avx2.h"
+#include "common/avx2.h"
 
 #ifdef HE_HAS_AVX2
 
@@ -7,7 +7,7 @@
 
 #include "three/three.h"
 
-#define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define TARGET HE_AVX2
 #define OWN_DOTS_OF_COUNTS
 #include "three/three_kinds.h"
 
@@ -77,7 +77,7 @@ QUICK void dots_counts(
 
 static int are_ones(const int16_t *weights) {
     int16_t most = 0;
-    for (int i = 0; i < 3 * 1326; i++)
+    for (int i = 0; i < 3 * HE_N_COMBOS; i++)
         most = weights[i] > most ? weights[i] : most;
     return most <= 1;
 }

@@ -15,6 +15,7 @@
  * Counts are summed in int32: with one row of at most 24 and the others of at most 1, no U[c] is above 1,224, and u w
  * stays below 24 * 1,326^2.
  */
+#include "common/known_best.h"
 #include "three/three_board.h"
 
 #ifndef FIRST
@@ -48,13 +49,14 @@ typedef struct {
     three_table table;
     NAME(pile) below[3], equal[3];
     NAME(sums) all_below, all_equal;
-    NAME(weights) weight[1326]; /* by id */
-    uint8_t held_by[1326];      /* rows that hold the combo */
+    NAME(weights) weight[HE_N_COMBOS]; /* by id */
+    uint8_t held_by[HE_N_COMBOS]; /* rows that hold the combo */
     unsigned asked;             /* rows */
 
     const he_three_query *query;
+    uint16_t known_by_ranks[HE_THREE_MOST_KNOWN];
     unsigned best; /* known strength on the board */
-    uint16_t waiting[1326];
+    uint16_t waiting[HE_N_COMBOS];
     int n_waiting; /* of row 0, below it */
     TOTAL found[3][N_STANDINGS][4];
 
@@ -188,7 +190,7 @@ static TARGET void NAME(ask_2)(three *self, int id) {
     NAME(credit)(self->found[2][0], found, self->weight[id].rows[2]);
 }
 
-QUICK void NAME(put)(pile *to, unsigned p, unsigned q, VALUE weight) {
+QUICK void NAME(put_combo)(pile *to, unsigned p, unsigned q, VALUE weight) {
     to->of_pair[p][p] = to->by_card[p] += weight;
     to->of_pair[q][q] = to->by_card[q] += weight;
     to->of_pair[p][q] = to->of_pair[q][p] = weight;
@@ -209,9 +211,9 @@ static TARGET void NAME(fill_equal)(three *self, const uint16_t *ids, int n, int
         unsigned p = self->table.low[id], q = self->table.high[id], held_by = self->held_by[id];
         NAME(put_all)(&self->all_equal, p, q, self->weight + id);
         if (ties & FIRST && held_by & 2)
-            NAME(put)(self->equal + 1, p, q, (VALUE)self->weight[id].rows[1]);
+            NAME(put_combo)(self->equal + 1, p, q, (VALUE)self->weight[id].rows[1]);
         if (ties & SECOND && held_by & 4)
-            NAME(put)(self->equal + 2, p, q, (VALUE)self->weight[id].rows[2]);
+            NAME(put_combo)(self->equal + 2, p, q, (VALUE)self->weight[id].rows[2]);
     }
 }
 
@@ -237,7 +239,7 @@ static TARGET void NAME(fill_below)(three *self, const uint16_t *ids, int n) {
         NAME(put_all)(&self->all_below, p, q, self->weight + id);
         for (int row = 0; row < 3; row++)
             if (held_by >> row & 1)
-                NAME(put)(self->below + row, p, q, (VALUE)self->weight[id].rows[row]);
+                NAME(put_combo)(self->below + row, p, q, (VALUE)self->weight[id].rows[row]);
     }
 }
 
@@ -286,7 +288,7 @@ static TARGET void NAME(level)(three *self, const uint16_t *ids, int n, unsigned
 
 static TARGET void NAME(flushes_to)(three *self, int *done, unsigned strength) { /* not as strong as that */
     three_table *t = &self->table;
-    uint16_t ids[1326];
+    uint16_t ids[HE_N_COMBOS];
     while (*done < t->n_flushes && t->flushes[*done] >> 16 < strength) {
         unsigned own = t->flushes[*done] >> 16;
         int n = 0;
@@ -298,21 +300,12 @@ static TARGET void NAME(flushes_to)(three *self, int *done, unsigned strength) {
 
 /* The best of the known hands; returns the set of players who have it. */
 static TARGET unsigned NAME(find_best)(three *self) {
-    const he_three_query *query = self->query;
-    uint64_t board = self->table.boards[self->table.depth], sum = he_sum_of_mask(board);
-    unsigned players = 0;
-    self->best = 0;
-    for (int i = 0; i < query->n_known; i++) {
-        unsigned a = query->known[2 * i], b = query->known[2 * i + 1];
-        unsigned strength = he_strength(he_add(he_add(sum, a), b), board | 1ull << a | 1ull << b, 7);
-        if (strength > self->best)
-            players = 0;
-        if (strength >= self->best) {
-            self->best = strength;
-            players |= 8u << i;
-        }
-    }
-    return players;
+    const three_table *t = &self->table;
+    unsigned ranks = t->suit < 0 ? 0 : he_suit_ranks(t->boards[t->depth], (unsigned)t->suit);
+    he_best best =
+        he_known_best(self->query->known, self->query->n_known, self->known_by_ranks, t->suit, ranks, t->n_suited);
+    self->best = best.strength;
+    return best.winners << 3;
 }
 
 static TARGET void NAME(board)(void *me, int64_t times) {
@@ -323,8 +316,8 @@ static TARGET void NAME(board)(void *me, int64_t times) {
     memset(self->found, 0, sizeof self->found);
     self->n_boards++;
     self->times = times;
-    unsigned known = NAME(find_best)(self);
     three_list(t);
+    unsigned known = NAME(find_best)(self);
     int done = 0;
     for (int i = 0, start = 0; i < t->n_levels; start = t->levels[i++].end) {
         NAME(flushes_to)(self, &done, t->levels[i].strength);
@@ -353,7 +346,12 @@ static TARGET void NAME(deals)(three *self, int n) {
             NAME(ask_0_lifted)(self, id, 0);
 }
 
-static void NAME(kind)(void *me, const uint8_t counts[13]) { three_order(&((three *)me)->table, counts); }
+static void NAME(kind)(void *me, const uint8_t counts[13]) {
+    three *self = me;
+    three_order(&self->table, counts);
+    he_known_by_ranks(self->query->known, self->query->n_known, self->table.ranks, self->known_by_ranks);
+}
+
 static void NAME(push)(void *me, unsigned rank, unsigned suits) { three_push(&((three *)me)->table, rank, suits); }
 static void NAME(pop)(void *me) { ((three *)me)->table.depth--; }
 
@@ -368,33 +366,31 @@ static TARGET int64_t NAME(visit)(const he_three_query *query, const GIVEN *give
     self->asked = query->wanted == HE_THREE_OUTCOMES ? ASKED : 1;
     three_table *t = &self->table;
     int n = 0;
-    for (unsigned high = 0; high < 13; high++)
-        for (unsigned low = 0; low <= high; low++) {
-            int pair = pair_of(high, low), before = n;
-            t->first[pair] = n;
-            t->high_rank[pair] = (uint8_t)high;
-            t->low_rank[pair] = (uint8_t)low;
-            for (unsigned s = 0; s < 16; s++) {
-                unsigned p = 4 * low + s / 4, q = 4 * high + s % 4, combo = q * (q - 1) / 2 + p;
-                if (p >= q)
-                    continue;
-                SUM own[3];
-                for (int row = 0; row < 3; row++) {
-                    own[row] = given[1326 * row + (int)combo];
-                    self->held_by[n] |= (uint8_t)((own[row] != 0) << row);
-                }
-                self->weight[n] = (weights){
-                    {{own[0], own[1], own[2]}, {own[1] * own[2], own[0] * own[2], own[0] * own[1]}}};
-                t->mask[n] = 1ull << p | 1ull << q;
-                t->combo[n] = (uint16_t)combo;
-                t->low[n] = (uint8_t)p;
-                t->high[n] = (uint8_t)q;
-                n += self->held_by[n] != 0;
+    for (int block = 0; block < HE_N_BLOCKS; block++) {
+        unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
+        t->first[block] = n;
+        for (unsigned s = 0; s < 16; s++) {
+            unsigned p = 4 * low + s / 4, q = 4 * high + s % 4;
+            if (p >= q)
+                continue;
+            int combo = he_combo(p, q);
+            SUM own[3];
+            for (int row = 0; row < 3; row++) {
+                own[row] = given[HE_N_COMBOS * row + combo];
+                self->held_by[n] |= (uint8_t)((own[row] != 0) << row);
             }
-            if (n > before)
-                t->order[t->n_order++] = (uint32_t)pair;
+            self->weight[n] = (weights){
+                {{own[0], own[1], own[2]}, {own[1] * own[2], own[0] * own[2], own[0] * own[1]}}};
+            t->mask[n] = he_combo_mask(combo);
+            t->combo[n] = (uint16_t)combo;
+            t->low[n] = (uint8_t)p;
+            t->high[n] = (uint8_t)q;
+            n += self->held_by[n] != 0;
         }
-    t->first[N_PAIRS] = n;
+        if (n > t->first[block])
+            t->order[t->n_order++] = (uint32_t)block;
+    }
+    t->first[HE_N_BLOCKS] = n;
     if (query->wanted == HE_THREE_DEALS) {
         NAME(deals)(self, n);
         he_free_aligned(self);
