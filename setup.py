@@ -108,6 +108,7 @@ setup(
         "holdem_eval",
         "holdem_eval.cli",
         "holdem_eval.equities",
+        "holdem_eval.equities.engines",
         "holdem_eval.histories",
         "holdem_eval.native",
         "holdem_eval.ranges",

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import holdem_eval as he
-from holdem_eval.equities.known import count_known
+from holdem_eval.equities.engines.known import Known
 from holdem_eval.native.kernels import choose_kernels, count_categories
 from holdem_eval.speed.contest import Answer, Contestant
 from holdem_eval.speed.equities import Spot
@@ -150,4 +150,4 @@ def our_known_engine(spot: Spot) -> Contestant:
         _, first, second, both = (outcomes / outcomes.sum()).tolist()
         return {"equity": [first + both / 2, second + both / 2]}
 
-    return Contestant("the known-hands engine", lambda: count_known(query), answer)
+    return Contestant("the known-hands engine", lambda: Known(query).count(1, None), answer)

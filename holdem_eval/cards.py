@@ -1,4 +1,4 @@
-"""Cards, masks, combos and starting-hand classes: the one place that knows the encoding.
+"""Cards and masks; and how these, combos and classes (:mod:`holdem_eval.combos`) are encoded.
 
 =========  =======================================================================================
 thing      form
@@ -15,23 +15,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, SupportsIndex, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
 from holdem_eval.errors import CardError, DealError, as_integer, shown
 
+Card: TypeAlias = int
+"""A card, 0..51."""
+Mask: TypeAlias = int
+"""A set of cards: bit = card."""
 CardsLike: TypeAlias = "str | Iterable[str | SupportsIndex]"
 """What :func:`parse_cards` reads: one text, or any iterable of card texts and card ints."""
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 N_CARDS: Final = 52
-N_COMBOS: Final = 1326
-N_CLASSES: Final = 169
 FULL_MASK: Final = (1 << N_CARDS) - 1
 CARD_NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _CARD_NAMED: Final = {name: card for card, name in enumerate(CARD_NAMES)}
@@ -58,7 +56,7 @@ def parse_card(card: str | SupportsIndex) -> int:
     Raises :class:`CardError` unless the text is one rank and one suit, or the number is an integer 0..51.
     """
     if not isinstance(card, str):
-        return _number(card, N_CARDS, _EXPECTED_CARD)
+        return as_number(card, N_CARDS, _EXPECTED_CARD)
     cards = tuple(islice(_parse_text(card), 2))
     if len(cards) != 1:
         raise CardError(f"expected one card such as 'As', got {shown(card)}")
@@ -126,6 +124,7 @@ def _each_card(cards: CardsLike) -> Iterator[int]:
 def is_iterable(value: Any) -> bool:
     """Can ``value`` be iterated? Asked by trying: an array without dimensions only says that it can.
 
+    >>> import numpy as np
     >>> is_iterable([]), is_iterable(np.array(5))
     (True, False)
     """
@@ -146,7 +145,7 @@ def _parse_text(text: str) -> Iterator[int]:
         position = match.end()
 
 
-def _number(value: SupportsIndex, limit: int, expected: str) -> int:
+def as_number(value: SupportsIndex, limit: int, expected: str) -> int:
     """``value`` as an int 0 <= number < limit; :class:`CardError` for anything else, bools included."""
     number = as_integer(value)
     if number is None or not 0 <= number < limit:
@@ -154,7 +153,7 @@ def _number(value: SupportsIndex, limit: int, expected: str) -> int:
     return number
 
 
-def cards_to_mask(cards: CardsLike) -> int:
+def cards_to_mask(cards: CardsLike) -> Mask:
     """The set of cards as a 52-bit int, bit = card.
 
     >>> hex(cards_to_mask("2c As"))
@@ -173,140 +172,20 @@ def mask_to_cards(mask: SupportsIndex) -> tuple[int, ...]:
 
     Raises :class:`CardError` unless ``0 <= mask < 2**52``.
     """
-    number = _checked_mask(mask)
+    number = checked_mask(mask)
     return tuple(card for card in range(N_CARDS) if number >> card & 1)
 
 
-def _checked_mask(mask: SupportsIndex) -> int:
-    return _number(mask, FULL_MASK + 1, "a mask of the 52 cards (0 <= mask < 2**52)")
+def checked_mask(mask: SupportsIndex) -> Mask:
+    return as_number(mask, FULL_MASK + 1, "a mask of the 52 cards (0 <= mask < 2**52)")
 
 
-def mask_of(cards: Iterable[int]) -> int:
+def mask_of(cards: Iterable[Card]) -> Mask:
     """The set of card numbers that are known to be right."""
     mask = 0
     for card in cards:
         mask |= 1 << card
     return mask
-
-
-def combo_index(a: str | SupportsIndex, b: str | SupportsIndex) -> int:
-    """The number 0..1325 of the combo of two different cards, in either order.
-
-    >>> combo_index(0, 1), combo_index(51, 50), combo_index("As", "Ah")
-    (0, 1325, 1325)
-
-    Raises :class:`CardError` unless they are two different cards.
-    """
-    low, high = sorted((parse_card(a), parse_card(b)))
-    if low == high:
-        raise CardError(f"expected two different cards, got {CARD_NAMES[low]} twice")
-    return high * (high - 1) // 2 + low
-
-
-def combo_cards(index: SupportsIndex) -> tuple[int, int]:
-    """The two cards a < b of a combo.
-
-    >>> combo_cards(1325)
-    (50, 51)
-
-    Raises :class:`CardError` unless ``index`` is 0..1325.
-    """
-    a, b = COMBO_CARDS[_number(index, N_COMBOS, "a combo number 0..1325")].tolist()
-    return a, b
-
-
-def combo_name(index: SupportsIndex) -> str:
-    """The printed form of a combo, higher card first.
-
-    >>> combo_name(1325), combo_name(0)
-    ('AsAh', '2d2c')
-
-    Raises :class:`CardError` unless ``index`` is 0..1325.
-    """
-    a, b = combo_cards(index)
-    return CARD_NAMES[b] + CARD_NAMES[a]
-
-
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    array.flags.writeable = False
-    return array
-
-
-def _combo_cells() -> NDArray[np.uint8]:
-    (low, high), (low_suit, high_suit) = COMBO_CARDS.T // 4, COMBO_CARDS.T % 4
-    suited = low_suit == high_suit
-    # the grid runs from the ace down; suited hands lie above the diagonal: their row is the higher rank
-    row = np.where(suited, 12 - high, 12 - low)
-    column = np.where(suited, 12 - low, 12 - high)
-    cells: NDArray[np.uint8] = (13 * row + column).astype(np.uint8)
-    return cells
-
-
-COMBO_CARDS: Final[NDArray[np.uint8]] = _read_only(
-    np.array([(a, b) for b in range(N_CARDS) for a in range(b)], dtype=np.uint8)
-)
-"""(1326, 2) uint8, read-only: the cards a < b of each combo."""
-COMBO_MASKS: Final[NDArray[np.uint64]] = _read_only(
-    (np.uint64(1) << COMBO_CARDS.astype(np.uint64)).sum(axis=1)
-)
-"""(1326,) uint64, read-only: the mask of each combo."""
-COMBO_CLASS: Final[NDArray[np.uint8]] = _read_only(_combo_cells())
-"""(1326,) uint8, read-only: the cell 0..168 (13 * row + column) of the 13 x 13 grid each combo is in."""
-
-
-def _combos_with(card: int) -> int:
-    return sum(1 << combo for combo, pair in enumerate(COMBO_CARDS.tolist()) if card in pair)
-
-
-_COMBOS_WITH: Final = tuple(_combos_with(card) for card in range(N_CARDS))
-
-
-def combos_touching(mask: int) -> int:
-    """The combos that hold a card of ``mask``, as a set: an int, bit = combo.
-
-    >>> combos_touching(cards_to_mask("As")).bit_count()
-    51
-    """
-    combos = 0
-    while mask:
-        combos |= _COMBOS_WITH[mask.bit_length() - 1]
-        mask ^= 1 << mask.bit_length() - 1
-    return combos
-
-
-def class_name(cell: SupportsIndex) -> str:
-    """The name of a cell of the 13 x 13 grid.
-
-    >>> [class_name(cell) for cell in (0, 1, 13, 168)]
-    ['AA', 'AKs', 'AKo', '22']
-
-    Raises :class:`CardError` unless ``cell`` is 0..168.
-    """
-    row, column = divmod(_number(cell, N_CLASSES, "a cell 0..168 of the 13 x 13 grid"), 13)
-    high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
-    return high + low + ("" if row == column else "s" if row < column else "o")
-
-
-CLASS_NAMES: Final = tuple(class_name(cell) for cell in range(N_CLASSES))
-"""The 169 names by cell, row by row: AA, AKs, AQs ... A2s, AKo, KK ... 32o, 22."""
-CLASS_CELL: Final = {name: cell for cell, name in enumerate(CLASS_NAMES)}
-"""The cell 0..168 of each name."""
-
-
-def blocked_combos(mask: SupportsIndex) -> NDArray[np.bool_]:
-    """(1326,) bool, read-only: True for every combo that holds a card of ``mask``.
-
-    >>> int(blocked_combos(cards_to_mask("As")).sum())
-    51
-
-    Raises :class:`CardError` unless ``0 <= mask < 2**52``.
-    """
-    return _blocked_combos(_checked_mask(mask))
-
-
-@lru_cache(maxsize=256)
-def _blocked_combos(mask: int) -> NDArray[np.bool_]:
-    return _read_only((COMBO_MASKS & np.uint64(mask)) != 0)
 
 
 def parse_board(board: CardsLike, sizes: Sequence[int] = (0, 3, 4, 5)) -> tuple[int, ...]:

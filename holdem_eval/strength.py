@@ -20,7 +20,6 @@ from holdem_eval.cards import (
     CARD_NAMES,
     FULL_MASK,
     N_CARDS,
-    N_COMBOS,
     CardsLike,
     cards_to_mask,
     check_apart,
@@ -28,6 +27,7 @@ from holdem_eval.cards import (
     parse_board,
     parse_cards,
 )
+from holdem_eval.combos import N_COMBOS
 from holdem_eval.errors import CardError, shown
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
@@ -252,7 +252,7 @@ def board_strengths(board: CardsLike, dead: CardsLike = "") -> NDArray[np.uint16
     """(1326,) uint16: the strength of every combo on a board of five cards, 0 where the board or ``dead`` has
     one of its cards.
 
-    >>> from holdem_eval.cards import combo_index
+    >>> from holdem_eval.combos import combo_index
     >>> strengths = board_strengths("Qs Js Ts 3d 2c", dead="Ah")
     >>> int(strengths[combo_index("As", "Ks")]), int(strengths[combo_index("Ah", "Kh")])
     (7462, 0)

@@ -14,23 +14,25 @@ from hypothesis import strategies as st
 
 from holdem_eval.cards import (
     CARD_NAMES,
-    CLASS_CELL,
-    CLASS_NAMES,
-    COMBO_CARDS,
-    COMBO_CLASS,
-    COMBO_MASKS,
     FULL_MASK,
-    blocked_combos,
     cards_to_mask,
-    class_name,
-    combo_cards,
-    combo_index,
-    combo_name,
     format_cards,
     mask_to_cards,
     parse_board,
     parse_card,
     parse_cards,
+)
+from holdem_eval.combos import (
+    CLASS_CELL,
+    CLASS_NAMES,
+    COMBO_CARDS,
+    COMBO_CLASS,
+    COMBO_MASKS,
+    blocked_combos,
+    class_name,
+    combo_cards,
+    combo_index,
+    combo_name,
 )
 from holdem_eval.errors import CardError, DealError, IllegalAction, RangeError, shown
 

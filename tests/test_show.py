@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from holdem_eval import Range, equity
-from holdem_eval.cards import CLASS_NAMES
-from holdem_eval.equities.wording import counted, how, percent
+from holdem_eval.combos import CLASS_NAMES
+from holdem_eval.equities.results import setting
 from holdem_eval.show.grid import grid_cells, grid_html, grid_svg, grid_text, percent_words
 from holdem_eval.show.html import equity_html, html_table
 from holdem_eval.show.text import equity_parts, show
-from holdem_eval.show.words import setting, weighed
+from holdem_eval.wording import counted, percent, weighed
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -172,8 +172,8 @@ def test_words() -> None:
 
 def test_exact_result_in_words_and_html() -> None:
     result = equity("AhKh", "QsQc", board="Qd7h2d", dead="2c")
-    assert setting(result) == "board Qd 7h 2d, dead 2c"
-    assert how(result).startswith("exact: 946 boards, method ")  # two of the 44 cards left
+    assert setting(result.board, result.dead) == "board Qd 7h 2d, dead 2c"
+    assert result.how.startswith("exact: 946 boards, method ")  # two of the 44 cards left
     page = Tags(equity_html(result))
     assert page.open == [] and "script" not in page.tags
     assert percent(result.players[0].equity) in page.texts
@@ -182,8 +182,8 @@ def test_exact_result_in_words_and_html() -> None:
 
 def test_sampled_result_in_words_and_html() -> None:
     result = equity("AhKh", "QsQc", method="sample", deals=1000, seed=7)
-    assert how(result).startswith("sampled: 1,000 deals, largest standard error ")
-    assert "seed 7" in how(result)
+    assert result.how.startswith("sampled: 1,000 deals, largest standard error ")
+    assert "seed 7" in result.how
     page = Tags(equity_html(result))
     assert "95 % interval" in page.texts
     low, high = result.players[1].interval
@@ -205,5 +205,5 @@ def test_text_and_html_have_the_same_columns_and_last_line() -> None:
         header, *_, last = str(result).splitlines()
         page = equity_html(result)
         assert header.split() == re.findall(r"<th[^>]*>([^<]*)</th>", page)
-        assert last == how(result)
-    assert how(equity("AhKh", "QQ", board="Qs7h2d9c3s")) == "exact: 1 board, method sweep"
+        assert last == result.how
+    assert equity("AhKh", "QQ", board="Qs7h2d9c3s").how == "exact: 1 board, method sweep"

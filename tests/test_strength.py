@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holdem_eval import strength
-from holdem_eval.cards import COMBO_CARDS, cards_to_mask, format_cards, parse_cards
+from holdem_eval.cards import cards_to_mask, format_cards, parse_cards
+from holdem_eval.combos import COMBO_CARDS
 from holdem_eval.errors import CardError, DealError, shown
 from holdem_eval.strength import (
     CATEGORY_START,

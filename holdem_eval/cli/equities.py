@@ -6,8 +6,8 @@ import click
 
 from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
 from holdem_eval.equities import equity
-from holdem_eval.equities.outcome import Equity
-from holdem_eval.equities.planner import EXACT_LIMIT
+from holdem_eval.equities.costs import EXACT_LIMIT
+from holdem_eval.equities.results import Equity
 
 _CSV_HEADER = ("player", "range", "combos", "equity", "win", "tie", "lose", "std_error", "low", "high")
 

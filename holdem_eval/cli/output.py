@@ -18,10 +18,11 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.equities.progress import Report
+from holdem_eval.equities.progress import Progress
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress as Bars
+    from rich.progress import TaskID
 
 Form: TypeAlias = Literal["table", "json", "csv"]
 
@@ -58,28 +59,29 @@ class _LiveLine:
 
     _PAUSE = 0.1  # seconds, between two looks at the sample
 
-    def __init__(self, progress: Progress, task: TaskID) -> None:
-        self._progress, self._task = progress, task
+    def __init__(self, bars: Bars, task: TaskID) -> None:
+        self._bars, self._task = bars, task
         self._next_look = 0.0
 
     def __call__(self, done: int, total: int, /) -> None:
-        self._progress.update(self._task, completed=done, total=total)
+        self._bars.update(self._task, completed=done, total=total)
 
     def watch(self, outcomes: NDArray[np.int64]) -> None:
         from holdem_eval.show.text import sample_line
 
         if monotonic() >= self._next_look:
-            self._progress.update(self._task, description=sample_line(outcomes))
+            self._bars.update(self._task, description=sample_line(outcomes))
             self._next_look = monotonic() + self._PAUSE
 
 
 @contextmanager
-def live_line(title: str) -> Iterator[Report | None]:
+def live_line(title: str) -> Iterator[Progress | None]:
     """A progress callback that keeps one line on stderr up to date; None where stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+    from rich.progress import Progress as Bars
     from rich.table import Column
 
     from holdem_eval.show.text import text_console
@@ -91,8 +93,8 @@ def live_line(title: str) -> Iterator[Report | None]:
         BarColumn(bar_width=20),
         TaskProgressColumn(),
     )
-    with Progress(*columns, console=text_console(stderr=True), transient=True) as progress:
-        yield _LiveLine(progress, progress.add_task(title, total=None))
+    with Bars(*columns, console=text_console(stderr=True), transient=True) as bars:
+        yield _LiveLine(bars, bars.add_task(title, total=None))
 
 
 def picture_file(name: str, kinds: Sequence[str]) -> Path:

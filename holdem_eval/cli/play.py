@@ -92,8 +92,8 @@ def icm_command(stacks: tuple[str, ...], prizes: str, form: Form) -> None:
     elif form == "csv":
         write_csv(_PLACE_COLUMNS, rows)
     else:
-        from holdem_eval.equities.wording import percent
         from holdem_eval.show.text import show, text_table
+        from holdem_eval.wording import percent
 
         printed = [
             (str(n), f"{stack:,g}", percent(share), f"{value:,.6f}") for n, stack, share, value in rows

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from holdem_eval.cards import CLASS_NAMES, check_apart, parse_board, parse_cards
+from holdem_eval.cards import check_apart, parse_board, parse_cards
 from holdem_eval.cli.output import Form, with_form, write_csv, write_json
+from holdem_eval.combos import CLASS_NAMES
 from holdem_eval.ranges import Breakdown, Range
 
 

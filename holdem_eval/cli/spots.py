@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from holdem_eval.cards import CARD_NAMES, CLASS_NAMES
+from holdem_eval.cards import CARD_NAMES
 from holdem_eval.cli.output import (
     Form,
     check_matplotlib,
@@ -18,6 +18,7 @@ from holdem_eval.cli.output import (
     write_csv,
     write_json,
 )
+from holdem_eval.combos import CLASS_NAMES
 from holdem_eval.equities import ComboEquity, Flop, equity_by_combo, flops, runouts
 
 PICTURES: Final = (".png", ".svg", ".html")

@@ -1,12 +1,12 @@
-"""Equities: a checked question (query) -> planner -> one engine -> the answer (outcome)."""
+"""Equities: a checked question (query) -> planner -> one engine -> the answer (results)."""
 
-from holdem_eval.equities.all_flops import Flop, Flops, flops
 from holdem_eval.equities.answer import equity
-from holdem_eval.equities.combos import ComboEquity, equity_by_combo
+from holdem_eval.equities.by_card import runouts
+from holdem_eval.equities.by_combo import ComboEquity, equity_by_combo
+from holdem_eval.equities.by_flop import Flop, Flops, flops
 from holdem_eval.equities.matchups import Matchup, MatchupMatrix, matchup, matchup_matrix
-from holdem_eval.equities.next_card import runouts
-from holdem_eval.equities.outcome import Equity, PlayerEquity
 from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.results import Equity, PlayerEquity
 
 __all__ = [
     "ComboEquity",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite
+from math import inf, nan
 from secrets import randbits
 from time import perf_counter
 from typing import Any, Final
@@ -11,30 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import CardsLike
-from holdem_eval.equities.outcome import (
-    Z_95,
-    Equity,
-    PlayerEquity,
-    check_weight,
-    shares,
-    standard_errors,
-)
-from holdem_eval.equities.planner import (
-    EXACT_LIMIT,
-    SAMPLE,
-    SWEEP,
-    THREE,
-    WORTH_SPLITTING,
-    Plan,
-    boards_to_come,
-    plan,
-)
-from holdem_eval.equities.progress import Report, as_report
+from holdem_eval.equities import cancellation
+from holdem_eval.equities.costs import EXACT_LIMIT, WORTH_SPLITTING
+from holdem_eval.equities.engines.sampling import Sample, Stop, sample
+from holdem_eval.equities.histogram import check_weight, shares, standard_errors
+from holdem_eval.equities.planner import plan
+from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
-from holdem_eval.equities.sampling import Sample, Stop, sample
-from holdem_eval.equities.spans import outcomes_apart
-from holdem_eval.equities.sweep import count_sweep
-from holdem_eval.equities.three import count_three
+from holdem_eval.equities.results import Z_95, Equity, PlayerEquity
 from holdem_eval.errors import as_integer, shown
 from holdem_eval.threads import check_threads, thread_count
 
@@ -93,32 +77,20 @@ def equity(
     if method == "exact" and (seed is not None or stop is not _NO_STOP):
         raise ValueError("method='exact' takes no deals, max_error, time_limit or seed")
     given_seed = None if seed is None else _whole("seed", seed, 0, (1 << 64) - 1)
-    limit = _number("exact_limit", exact_limit, zero=True)
+    limit = _number("exact_limit", exact_limit, or_more=True)
     check_threads(threads)
-    report = as_report(progress)
+    watcher = as_progress(progress)
     chosen = plan(query, method, limit)
     explanation = f"{chosen.method}: {chosen.reason}" if explain else None
     if chosen.cost == inf:
         raise ValueError(f"method='exact' cannot count this ({chosen.reason}): use 'sample'")
-    if chosen.method == SAMPLE:
+    if chosen.engine is None:
         chosen_seed = randbits(64) if given_seed is None else given_seed
-        found = sample(query, chosen_seed, stop, thread_count(threads), report)
+        found = sample(query, chosen_seed, stop, thread_count(threads), watcher)
         return _sampled(query, found, chosen_seed, explanation, start)
-    outcomes = _count(query, chosen, thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1, report)
+    n_threads = thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1
+    outcomes = cancellation.sound_outcomes(query, chosen.engine, n_threads, watcher)
     return _exact(query, chosen.method, outcomes, explanation, start)
-
-
-def _count(query: Query, chosen: Plan, threads: int, report: Report | None) -> NDArray[Any]:
-    engine = chosen.engine
-    assert engine is not None, "all but sampling"
-    if chosen.method not in (SWEEP, THREE):
-        return engine(threads, report)
-    again = count_sweep if chosen.method == SWEEP else count_three
-    return outcomes_apart(
-        query,
-        boards_to_come(query, known_hands=query.n_players),
-        lambda part: engine(threads, report) if part is query else again(part, threads, None),
-    )
 
 
 def _exact(
@@ -136,7 +108,7 @@ def _exact(
         players=tuple(players),
         outcomes=outcomes,
         total=total,
-        boards=_boards(query),
+        boards=query.boards(query.n_players),
         exact=True,
         method=method,
         board=query.board,
@@ -161,9 +133,9 @@ def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, st
         players=tuple(players),
         outcomes=found.outcomes,
         total=total,
-        boards=_boards(query),
+        boards=query.boards(query.n_players),
         exact=False,
-        method=SAMPLE,
+        method="sample",
         board=query.board,
         dead=query.dead,
         deals=found.deals,
@@ -172,10 +144,6 @@ def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, st
         explanation=explanation,
         elapsed=perf_counter() - start,
     )
-
-
-def _boards(query: Query) -> int:
-    return boards_to_come(query, known_hands=query.n_players)
 
 
 def _interval(mean: float, error: float) -> tuple[float, float]:
@@ -203,16 +171,13 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
     return number
 
 
-def _number(name: str, value: object, *, zero: bool = False) -> float:
+def _number(name: str, value: object, *, or_more: bool = False) -> float:
+    """A positive number; with ``or_more`` 0 and infinity will do."""
     try:
-        number = float(value) if not isinstance(value, str | bytes | bool | np.bool_) else None  # type: ignore[arg-type]
+        number = float(value) if not isinstance(value, str | bytes | bool | np.bool_) else nan  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
-        number = None
-    if (
-        number is None
-        or not (isfinite(number) or (zero and number > 0))
-        or not (number > 0 or (zero and number == 0))
-    ):
-        expected = "a number, 0 or more" if zero else "a positive number"
+        number = nan
+    if not (number >= 0 if or_more else 0 < number < inf):
+        expected = "a number, 0 or more" if or_more else "a positive number"
         raise ValueError(f"expected {name} to be {expected}, got {shown(value)}")
     return number

@@ -10,9 +10,10 @@ from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import CARD_NAMES, CLASS_NAMES, COMBO_CLASS, N_CLASSES, combo_index, parse_cards
-from holdem_eval.equities.outcome import Result
-from holdem_eval.equities.preflop import BOARDS, table
+from holdem_eval.cards import CARD_NAMES, parse_cards
+from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, N_CLASSES, combo_index
+from holdem_eval.equities.engines.preflop import BOARDS, table
+from holdem_eval.equities.results import Result
 from holdem_eval.errors import CardError, DealError, RangeError, shown
 from holdem_eval.ranges.grammar import parse_hand
 

@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_MASKS, combos_touching
+from holdem_eval.combos import COMBO_MASKS, combos_touching
 
 Choices: TypeAlias = list[int]
 """What a player can take: masks of one card (a hub) or of two (a combo)."""
@@ -58,7 +58,7 @@ MOST_TOUCHED: Final = 101
 def can_deal(ranges: Sequence[NDArray[np.uint64]]) -> bool:
     """Is there a combo in each range (an array of masks) such that no card is used twice?
 
-    >>> from holdem_eval.cards import COMBO_MASKS
+    >>> from holdem_eval.combos import COMBO_MASKS
     >>> deuces = COMBO_MASKS[:3]  # with three of the four
     >>> can_deal([deuces]), can_deal([deuces, deuces])
     (True, False)

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from holdem_eval.errors import shown
 from holdem_eval.threads import in_order
 
-Report: TypeAlias = Callable[[int, int], object]
+Progress: TypeAlias = Callable[[int, int], object]
 """Called with (done, total) in the caller's thread."""
 
 
 @runtime_checkable
 class Watcher(Protocol):
-    """A report that also wants to see what a sample has found so far."""
+    """A progress callback that also wants to see what a sample has found so far."""
 
     def __call__(self, done: int, total: int, /) -> object: ...
 
@@ -31,13 +31,13 @@ Task = TypeVar("Task")
 
 
 def run(
-    part: Callable[[Task], NDArray[Any]], tasks: Sequence[Task], threads: int, report: Report | None
+    part: Callable[[Task], NDArray[Any]], tasks: Sequence[Task], threads: int, progress: Progress | None
 ) -> NDArray[Any]:
     """The sum of ``part(task)`` over the tasks, added in their order: the same bits for any thread count."""
     if len(tasks) == 1:
         only = part(tasks[0])
-        if report is not None:
-            report(1, 1)
+        if progress is not None:
+            progress(1, 1)
         return only
     total: NDArray[Any] | None = None
     results = in_order((partial(part, task) for task in tasks), min(threads, len(tasks)))
@@ -46,13 +46,13 @@ def run(
             total = result
         else:
             total += result
-        if report is not None:
-            report(done, len(tasks))
+        if progress is not None:
+            progress(done, len(tasks))
     assert total is not None, "at least one task"
     return total
 
 
-def as_report(progress: object) -> Report | None:
+def as_progress(progress: object) -> Progress | None:
     """What ``progress=`` means: a callable for itself, True for a bar on stderr when that is a terminal."""
     if progress is None or progress is False:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from math import comb, prod
 from typing import Final, NoReturn, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -12,19 +13,23 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import (
     CARD_NAMES,
-    COMBO_CARDS,
-    COMBO_MASKS,
     N_CARDS,
-    N_COMBOS,
     CardsLike,
+    Mask,
     check_apart,
-    combo_index,
-    combo_name,
-    combos_touching,
     format_cards,
     mask_of,
     parse_board,
     parse_cards,
+)
+from holdem_eval.combos import (
+    COMBO_CARDS,
+    COMBO_MASKS,
+    N_COMBOS,
+    Combos,
+    combo_index,
+    combo_name,
+    combos_touching,
 )
 from holdem_eval.equities.possible import can_deal, dealt_in_turn, smallest_impossible
 from holdem_eval.equities.symmetry import ALL_SUITS, combo_images, suit_images
@@ -58,12 +63,12 @@ class Query:
     """The two cards, the lower first, of each player who was given as a hand, else None."""
     board: tuple[int, ...]
     dead: tuple[int, ...]
-    board_mask: int
-    dead_mask: int
-    held_mask: int
+    board_mask: Mask
+    dead_mask: Mask
+    held_mask: Mask
     """The cards of all named hands."""
-    live: tuple[int, ...]
-    """The combos that each player can have, as sets (int, bit = combo): those of his range that board, dead
+    live: tuple[Combos, ...]
+    """The combos that each player can have, as sets: those of his range that board, dead
     cards and the named hands of others leave."""
 
     def __init__(self, *players: PlayerLike, board: CardsLike = "", dead: CardsLike = "") -> None:
@@ -111,6 +116,32 @@ class Query:
                 row[:] = range_.weights
         weights.flags.writeable = False
         return weights
+
+    def free_weights(self, player: int, known: Iterable[int] = ()) -> NDArray[np.float64]:
+        """(1326,) float64: a player's weights with 0 where board, dead cards or the ``known`` players' hands
+        block the combo.
+
+        Unlike :attr:`weights` they do not depend on whether the others' hands are named: the engines leave
+        out what collides, and a range that treats all suits alike stays so.
+        """
+        weights = np.empty(N_COMBOS)
+        others = [other for other in known if other != player]
+        gone = self.board_mask | self.dead_mask | mask_of(self.holes(others))
+        kernels.unblocked(self.ranges[player].weights, gone, weights)
+        return weights
+
+    def holes(self, players: Iterable[int]) -> bytes:
+        """The cards of players who have one combo left, two for each, the lower first."""
+        starts = [2 * (self.live[player].bit_length() - 1) for player in players]
+        return b"".join([_CARDS_OF_COMBOS[start : start + 2] for start in starts])
+
+    def only_weight(self, players: Iterable[int]) -> float:
+        """The product of the weights of the only combos that these players have left."""
+        return prod([float(self.weights[player].max()) for player in players])
+
+    def boards(self, hands: int) -> int:
+        """How many ways there are to complete the board when so many hands are dealt."""
+        return comb(N_CARDS - len(self.board) - len(self.dead) - 2 * hands, self.to_come)
 
     @property
     def counts(self) -> bool:
@@ -264,12 +295,6 @@ _LONGEST_CARD: Final = len("10s")
 def _text(range_: Range) -> str:
     text = str(range_)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def holes_of(query: Query, players: Iterable[int]) -> bytes:
-    """The cards of players who have one combo left, two for each, the lower first."""
-    starts = [2 * (query.live[player].bit_length() - 1) for player in players]
-    return b"".join([_CARDS_OF_COMBOS[start : start + 2] for start in starts])
 
 
 _CARDS_OF_COMBOS: Final = COMBO_CARDS.tobytes()

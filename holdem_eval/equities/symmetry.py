@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import N_COMBOS
+from holdem_eval.combos import N_COMBOS, Combos
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
 
-if TYPE_CHECKING:
-    from holdem_eval.equities.query import Query
-
 ALL_SUITS: Final = (1 << 24) - 1
 """The group of all 24; 1 is that of the identity alone."""
-
-
-def table_symmetry(query: Query) -> int:
-    """The suit permutations that leave the board and the dead cards unchanged."""
-    return kernels.card_group(query.board_mask) & kernels.card_group(query.dead_mask)
 
 
 @lru_cache(maxsize=256)
@@ -35,8 +27,8 @@ def weights_symmetry(weights: NDArray[np.float64]) -> int:
     return kernels.suit_group(weights.reshape(1, N_COMBOS), 0)
 
 
-def orbit_flags(combos: int, group: int = 1) -> bytearray:
-    """1,326 flags: 1 for the combos of a set (an int, bit = combo) and all their images under the group.
+def orbit_flags(combos: Combos, group: int = 1) -> bytearray:
+    """1,326 flags: 1 for the combos of a set and all their images under the group.
 
     >>> list(orbit_flags(0b101)[:4])
     [1, 0, 1, 0]
@@ -47,9 +39,23 @@ def orbit_flags(combos: int, group: int = 1) -> bytearray:
 _SET_BYTES: Final = (N_COMBOS + 7) // 8
 
 
+def row_of(combos: Combos, group: int = 1) -> NDArray[np.uint8]:
+    """:func:`orbit_flags` as an array."""
+    return np.frombuffer(orbit_flags(combos, group), np.uint8)
+
+
 def combo_images(group: int) -> NDArray[np.uint16]:
     """(order, 1326): where each permutation of the group takes each combo."""
     return np.asarray(kernels.combo_images(group)).reshape(-1, N_COMBOS)
+
+
+def orbit_mean(sums: NDArray[Any], group: int) -> NDArray[Any]:
+    """(1326, ...) sums over whole orbits, as their means over the group; of counts these are counts."""
+    if group == 1:
+        return sums
+    images = combo_images(group)
+    total: NDArray[Any] = sums[images].sum(axis=0)
+    return total // len(images) if total.dtype == np.int64 else total / len(images)
 
 
 def suit_images() -> NDArray[np.uint8]:

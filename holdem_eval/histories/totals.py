@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from holdem_eval.equities.progress import Report as Progress
-from holdem_eval.equities.progress import as_report
+from holdem_eval.equities.progress import Progress, as_progress
 from holdem_eval.errors import DealError, HistoryError, IllegalAction
 from holdem_eval.histories.allin import AllInEV, all_in_ev
 from holdem_eval.histories.phh import hands_in
@@ -135,7 +134,7 @@ def all_in_totals(
     Where a record has no names, its players are named by position. Equal spots are computed once.
     """
     count = _Count(strict, on_error)
-    for history in _histories(sources, as_report(progress), count.fault):
+    for history in _histories(sources, as_progress(progress), count.fault):
         count.add(history)
     return count.totals()
 

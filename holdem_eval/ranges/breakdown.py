@@ -51,14 +51,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import (
-    COMBO_CARDS,
-    CardsLike,
-    blocked_combos,
-    cards_to_mask,
-    format_cards,
-    parse_board,
-)
+from holdem_eval.cards import CardsLike, cards_to_mask, format_cards, parse_board
+from holdem_eval.combos import COMBO_CARDS, blocked_combos
 from holdem_eval.errors import RangeError
 from holdem_eval.strength import CATEGORY_START, Category, evaluate_many
 

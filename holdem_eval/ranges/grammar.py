@@ -23,7 +23,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import CARD_NAMES, N_CLASSES, N_COMBOS, combo_index
+from holdem_eval.cards import CARD_NAMES
+from holdem_eval.combos import N_CLASSES, N_COMBOS, combo_index
 from holdem_eval.errors import RangeError, shown
 from holdem_eval.ranges.hands import EXAMPLES, Combos, named_combos
 from holdem_eval.ranges.notation import Unreadable, read_number, read_percent, read_share

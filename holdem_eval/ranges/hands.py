@@ -15,16 +15,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import (
-    CARD_NAMES,
-    CLASS_CELL,
-    COMBO_CLASS,
-    N_CLASSES,
-    N_COMBOS,
-    RANKS,
-    SUITS,
-    combo_index,
-)
+from holdem_eval.cards import CARD_NAMES, RANKS, SUITS
+from holdem_eval.combos import CLASS_CELL, COMBO_CLASS, N_CLASSES, N_COMBOS, combo_index
 from holdem_eval.ranges.notation import Unreadable, read_number, read_percent
 from holdem_eval.ranges.orders import top_classes
 

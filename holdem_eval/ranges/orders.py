@@ -11,7 +11,8 @@ from functools import lru_cache
 from numbers import Real
 from typing import Final
 
-from holdem_eval.cards import CLASS_CELL, CLASS_NAMES, N_CLASSES, N_COMBOS, is_iterable
+from holdem_eval.cards import is_iterable
+from holdem_eval.combos import CLASS_CELL, CLASS_NAMES, N_CLASSES, N_COMBOS
 from holdem_eval.errors import RangeError, shown
 
 EQUITY_ORDER: Final = tuple(

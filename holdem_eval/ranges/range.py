@@ -10,17 +10,8 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from holdem_eval.cards import (
-    CLASS_CELL,
-    CLASS_NAMES,
-    COMBO_CLASS,
-    N_COMBOS,
-    CardsLike,
-    blocked_combos,
-    cards_to_mask,
-    combo_name,
-    is_iterable,
-)
+from holdem_eval.cards import CardsLike, cards_to_mask, is_iterable
+from holdem_eval.combos import CLASS_CELL, CLASS_NAMES, COMBO_CLASS, N_COMBOS, blocked_combos, combo_name
 from holdem_eval.errors import RangeError, shown
 from holdem_eval.ranges.breakdown import Breakdown, break_down
 from holdem_eval.ranges.grammar import Weights, parse_hand, parse_range

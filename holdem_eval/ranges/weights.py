@@ -10,7 +10,8 @@ from typing import Final, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_CLASS, N_COMBOS, combo_index, parse_cards
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import COMBO_CLASS, N_COMBOS, combo_index
 from holdem_eval.errors import CardError, RangeError, shown
 from holdem_eval.ranges.grammar import Weights, parse_named
 

@@ -14,7 +14,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import N_CLASSES, RANKS, combo_name
+from holdem_eval.cards import RANKS
+from holdem_eval.combos import N_CLASSES, combo_name
 from holdem_eval.ranges.hands import class_combos
 from holdem_eval.ranges.notation import write_number
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from holdem_eval.cards import CLASS_NAMES, RANKS
+from holdem_eval.cards import RANKS
+from holdem_eval.combos import CLASS_NAMES
 
 Colour = tuple[int, int, int]
 """Red, green and blue, 0..255."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from holdem_eval.equities.outcome import Equity
-from holdem_eval.equities.wording import how, percent
-from holdem_eval.show.words import interval, setting
+from holdem_eval.equities.results import Equity, setting
+from holdem_eval.wording import interval, percent
 
 _CELL = "padding:2px 10px;text-align:right"
 _TEXT_CELL = "padding:2px 10px;text-align:left"
@@ -48,5 +47,5 @@ def equity_html(equity: Equity) -> str:
         if not equity.exact:
             row.append(interval(*player.interval))
         rows.append(row)
-    table = html_table(header, rows, caption=setting(equity), text_columns=2)
-    return f"<div>{table}<div>{escape(how(equity))}</div></div>"
+    table = html_table(header, rows, caption=setting(equity.board, equity.dead), text_columns=2)
+    return f"<div>{table}<div>{escape(equity.how)}</div></div>"

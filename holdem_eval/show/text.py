@@ -15,14 +15,14 @@ from rich.table import Table
 from rich.text import Text
 
 from holdem_eval.cards import RANKS, SUITS, format_cards
-from holdem_eval.equities.all_flops import Flops
-from holdem_eval.equities.combos import ComboEquity
-from holdem_eval.equities.outcome import Equity, shares, standard_errors
-from holdem_eval.equities.wording import counted, how, percent
+from holdem_eval.equities.by_combo import ComboEquity
+from holdem_eval.equities.by_flop import Flops
+from holdem_eval.equities.histogram import shares, standard_errors
+from holdem_eval.equities.results import Equity, setting
 from holdem_eval.errors import printable
 from holdem_eval.ranges import Range
 from holdem_eval.show.grid import grid_text
-from holdem_eval.show.words import interval, setting, weighed
+from holdem_eval.wording import counted, interval, percent, weighed
 
 if TYPE_CHECKING:
     from holdem_eval.histories import AllInTotals
@@ -77,8 +77,8 @@ def equity_parts(equity: Equity) -> list[RenderableType]:
         if not equity.exact:
             row += [percent(player.std_error), interval(*player.interval)]
         rows.append(row)
-    common = setting(equity)
-    return [*([common] if common else []), text_table(header, rows, text_columns=2), how(equity)]
+    common = setting(equity.board, equity.dead)
+    return [*([common] if common else []), text_table(header, rows, text_columns=2), equity.how]
 
 
 def sample_line(outcomes: NDArray[np.int64]) -> str:
@@ -117,7 +117,7 @@ def matrix_part(names: Sequence[str], rows: Sequence[Sequence[float]], *, shares
 
 def combo_parts(found: ComboEquity) -> list[RenderableType]:
     """The common cards, the grid of equities and their mean over the range."""
-    common = setting(found)
+    common = setting(found.board, found.dead)
     return [
         *([common] if common else []),
         grid_part(found.grid(), weights=False),

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import CARD_NAMES, COMBO_CARDS, N_COMBOS, parse_cards
+from holdem_eval.cards import CARD_NAMES, parse_cards
+from holdem_eval.combos import COMBO_CARDS, N_COMBOS
 from holdem_eval.equities import ComboEquity, Query, equity, equity_by_combo, matchup
 from holdem_eval.ranges import Range
 from holdem_eval.speed.contest import Answer, Contestant

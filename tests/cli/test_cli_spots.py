@@ -13,7 +13,8 @@ import pytest
 from support.commands import done, interrupted, refused, rows_of, run
 
 import holdem_eval as he
-from holdem_eval.cards import CARD_NAMES, CLASS_NAMES, parse_cards
+from holdem_eval.cards import CARD_NAMES, parse_cards
+from holdem_eval.combos import CLASS_NAMES
 from holdem_eval.show.grid import grid_html, grid_svg, percent_words
 
 SPOT = ("AKs, QQ:0.5", "TT+, AQ", "--board", "Ks7h2d", "--dead", "3c")

@@ -14,15 +14,8 @@ import pytest
 from support import brute_force
 
 import holdem_eval as he
-from holdem_eval.cards import (
-    CLASS_NAMES,
-    COMBO_CLASS,
-    COMBO_MASKS,
-    combo_cards,
-    combo_index,
-    combo_name,
-    parse_cards,
-)
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, COMBO_MASKS, combo_cards, combo_index, combo_name
 from holdem_eval.equities import ComboEquity, equity_by_combo
 
 HERO = "AhKh, 7s6s, 9c9d, QdJc:0.5, AA, QQ:0.25"

@@ -15,13 +15,8 @@ from support import brute_force
 from support.spots import renamed, some_cards, some_range
 
 import holdem_eval as he
-from holdem_eval.cards import (
-    COMBO_MASKS,
-    N_COMBOS,
-    cards_to_mask,
-    format_cards,
-    parse_cards,
-)
+from holdem_eval.cards import cards_to_mask, format_cards, parse_cards
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS
 from holdem_eval.speed.rows import R1, R2
 
 # --- published truths -------------------------------------------------------------------------------------

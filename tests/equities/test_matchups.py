@@ -22,9 +22,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from support.data import DATA
+from support.engines import engine
 
 import holdem_eval as he
-from holdem_eval.cards import (
+from holdem_eval.cards import format_cards
+from holdem_eval.combos import (
     CLASS_NAMES,
     COMBO_CARDS,
     COMBO_CLASS,
@@ -32,13 +34,12 @@ from holdem_eval.cards import (
     N_COMBOS,
     combo_index,
     combo_name,
-    format_cards,
 )
-from holdem_eval.equities import preflop
-from holdem_eval.equities.combos import ComboEquity
-from holdem_eval.equities.known import count_joint
-from holdem_eval.equities.preflop import BOARDS, count_preflop, heads_up_preflop, table
-from holdem_eval.equities.sweep import count_sweep, heads_up, suit_symmetry
+from holdem_eval.equities.by_combo import ComboEquity
+from holdem_eval.equities.engines import preflop
+from holdem_eval.equities.engines.joint import Joint
+from holdem_eval.equities.engines.preflop import BOARDS, Preflop, table
+from holdem_eval.equities.engines.sweep import Sweep
 from holdem_eval.native import kernels
 from holdem_eval.speed.rows import R1, R2
 
@@ -182,7 +183,7 @@ def test_published_truths() -> None:
 )
 def test_ranges_equal_the_sweep(players: tuple[str, str]) -> None:
     query = he.Query(*players)
-    e, swept = he.equity(query), count_sweep(query, 1, None)
+    e, swept = he.equity(query), engine(Sweep, query).count(1, None)
     assert (e.method, e.boards, e.total) == ("preflop", BOARDS, sum(e.outcomes.tolist()))
     assert e.outcomes.dtype == swept.dtype
     if query.counts:
@@ -216,7 +217,7 @@ def test_any_ranges_equal_the_sum_over_known_hands(hands: tuple[dict[int, float]
             for b in hands[1]
         )
         return
-    found, expected = count_preflop(query), count_joint(query, 1, None)
+    found, expected = engine(Preflop, query).count(1, None), Joint(query).count(1, None)
     assert found.dtype == expected.dtype
     if query.counts:
         assert found.tolist() == expected.tolist()
@@ -247,10 +248,13 @@ def test_wide_ranges_without_symmetry_equal_the_pairs(
     if counts:
         hero, villain = rows.astype(np.int64)
     expected = [hero @ (array @ villain) for array in (win, lose, tie)]
-    np.testing.assert_allclose(count_preflop(query)[1:], expected, rtol=0 if counts else 1e-12)
-    met = heads_up_preflop(query)
+    np.testing.assert_allclose(
+        engine(Preflop, query).count(1, None)[1:], expected, rtol=0 if counts else 1e-12
+    )
+    by_combo = Preflop(query).by_combo(1, None)
+    won, tied, total = by_combo
     live = hero > 0
-    for found, array in ((met.win, win), (met.tie, tie), (met.lose, lose), (met.total, apart * BOARDS)):
+    for found, array in ((won, win), (tied, tie), (total - won - tied, lose), (total, apart * BOARDS)):
         np.testing.assert_allclose(found[live], (array @ villain)[live], rtol=0 if counts else 1e-11)
         assert not found[~live].any()
 
@@ -261,16 +265,14 @@ def test_wide_ranges_without_symmetry_equal_the_pairs(
 def test_combos_equal_the_sweep(players: tuple[str, str]) -> None:
     query = he.Query(*players)
     c = he.equity_by_combo(*players)
-    swept = heads_up(query, 0, 1, suit_symmetry(query, 1))
-    possible = swept.total > 0
+    by_combo = Sweep.of_hero(query)
+    assert by_combo is not None
+    win, tie, total = by_combo.by_combo(1, None)
+    possible = total > 0
     assert ((c.weight > 0) == (possible & (query.weights[0] > 0))).all()
-    np.testing.assert_allclose(
-        c.win[possible], (swept.win / np.maximum(swept.total, 1e-9))[possible], rtol=1e-12
-    )
-    np.testing.assert_allclose(
-        c.tie[possible], (swept.tie / np.maximum(swept.total, 1e-9))[possible], rtol=1e-12
-    )
-    np.testing.assert_allclose(c.weight, query.weights[0] * swept.total / BOARDS, rtol=1e-12)
+    np.testing.assert_allclose(c.win[possible], (win / np.maximum(total, 1e-9))[possible], rtol=1e-12)
+    np.testing.assert_allclose(c.tie[possible], (tie / np.maximum(total, 1e-9))[possible], rtol=1e-12)
+    np.testing.assert_allclose(c.weight, query.weights[0] * total / BOARDS, rtol=1e-12)
     assert np.isnan(c.equity[~possible]).all()
     assert c.mean == pytest.approx(he.equity(*players).players[0].equity, abs=1e-12)
     assert isinstance(c, ComboEquity)
@@ -397,7 +399,7 @@ def test_a_damaged_file_is_not_read(damage: Any, tmp_path: Path, monkeypatch: py
 
 def test_the_table_is_read_only_when_it_is_needed() -> None:
     program = (
-        "import sys, holdem_eval as he; from holdem_eval.equities.preflop import table;"
+        "import sys, holdem_eval as he; from holdem_eval.equities.engines.preflop import table;"
         "he.equity('AhKh', 'QsQc', board='2c3d4h'); he.equity('AhKh', 'QsQc', '7d7h', board='2c3d4h');"
         "assert table.cache_info().currsize == 0; he.matchup('AA', 'KK'); he.equity('AA', 'KK');"
         "assert table.cache_info()[:2] == (1, 1)"

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import holdem_eval as he
-from holdem_eval.equities.planner import plan, sweep_cost
-from holdem_eval.equities.sweep import suit_symmetry
+from holdem_eval.equities.engines.sweep import Sweep
+from holdem_eval.equities.planner import plan
 from holdem_eval.speed.rows import R1, R2
 
 
@@ -94,7 +94,9 @@ def test_deals_are_alike_only_where_the_named_hands_are() -> None:
 def test_a_symmetric_board_is_cheaper_and_flushes_cost() -> None:
     def cost(board: str, players: tuple[str, str] = (R1, R2)) -> float:
         query = he.Query(*players, board=board)
-        return sweep_cost(query, 0, 1, suit_symmetry(query, 1))
+        engine = Sweep.of_hero(query)
+        assert engine is not None
+        return engine.cost
 
     assert cost("Qs7h2d4c") < cost("Qs7s2s") < cost("Qs7h2d")  # few boards; most are one but for suits
     assert cost("Qs7s2s", ("AKs", "QQ")) < cost("Qs7s2s", ("random", "random"))
@@ -105,15 +107,13 @@ def test_a_symmetric_board_is_cheaper_and_flushes_cost() -> None:
 def test_by_combo_asks_for_threads_as_equity_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep that is not worth splitting gets one thread, however many may be used."""
     seen: list[int] = []
-    from holdem_eval.equities import combos
+    inner = Sweep.by_combo
 
-    inner = combos.heads_up
-
-    def heads_up(query: he.Query, hero: int, villain: int, group: int, threads: int, report: None) -> object:
+    def by_combo(engine: Sweep, threads: int, progress: None) -> object:
         seen.append(threads)
-        return inner(query, hero, villain, group, threads, report)
+        return inner(engine, threads, progress)
 
-    monkeypatch.setattr(combos, "heads_up", heads_up)
+    monkeypatch.setattr(Sweep, "by_combo", by_combo)
     he.equity_by_combo(R1, R2, board="Qs7h2d", threads=3)
     he.equity_by_combo("random", "AKs", dead="2c", threads=3)
     assert seen == [1, 3]

@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import holdem_eval as he
-from holdem_eval.cards import COMBO_CARDS, COMBO_MASKS, N_COMBOS, blocked_combos, parse_cards
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import COMBO_CARDS, COMBO_MASKS, N_COMBOS, blocked_combos
 from holdem_eval.equities.possible import can_deal, smallest_impossible
 from holdem_eval.errors import CardError, DealError, RangeError
 

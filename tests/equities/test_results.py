@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import holdem_eval as he
-from holdem_eval.equities.outcome import shares, standard_errors
+from holdem_eval.equities.histogram import shares, standard_errors
 
 ANSWERS = {
     "preflop": he.equity("QQ+, AKs", "22+"),

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import holdem_eval as he
-from holdem_eval.cards import COMBO_CARDS, COMBO_MASKS, N_COMBOS, combo_index, parse_cards
-from holdem_eval.equities import sampling
-from holdem_eval.equities.outcome import standard_errors
-from holdem_eval.equities.sampling import CHUNK, Sample, Stop, sample, sampler_of
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import COMBO_CARDS, COMBO_MASKS, N_COMBOS, combo_index
+from holdem_eval.equities.engines import sampling
+from holdem_eval.equities.engines.sampling import CHUNK, Sample, Stop, sample, sampler_of
+from holdem_eval.equities.histogram import standard_errors
 from holdem_eval.native import kernels
 
 AMONG_FOUR = ("AA", "KK+", "KK+", "random")

@@ -16,8 +16,9 @@ import pytest
 from numpy.typing import NDArray
 
 import holdem_eval as he
-from holdem_eval.cards import COMBO_MASKS, N_COMBOS, combo_index, parse_cards
-from holdem_eval.equities.sampling import sampler_of
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS, combo_index
+from holdem_eval.equities.engines.sampling import sampler_of
 from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
 

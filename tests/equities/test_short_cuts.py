@@ -11,19 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import holdem_eval as he
-from holdem_eval.cards import (
-    CARD_NAMES,
+from holdem_eval.cards import CARD_NAMES, parse_cards
+from holdem_eval.combos import (
     COMBO_MASKS,
     N_COMBOS,
     blocked_combos,
     combo_cards,
     combo_name,
     combos_touching,
-    parse_cards,
 )
 from holdem_eval.equities.possible import can_deal, dealt_in_turn
-from holdem_eval.equities.sweep import suit_symmetry
-from holdem_eval.equities.symmetry import combo_images, orbit_flags, table_symmetry
+from holdem_eval.equities.seats import player_symmetry, table_symmetry
+from holdem_eval.equities.symmetry import combo_images, orbit_flags
 from holdem_eval.native import kernels
 from holdem_eval.ranges.range import range_of_combo, range_of_text
 
@@ -129,7 +128,7 @@ def test_what_is_left_of_ranges_and_their_symmetry() -> None:
             )  # whoever else holds a hand: it is swept past
             rows = free.reshape(1, N_COMBOS)
             group = kernels.suit_group(rows, query.board_mask) & kernels.suit_group(rows, query.dead_mask)
-            assert suit_symmetry(query, player) == group, (query, player)
+            assert player_symmetry(query, player, table_symmetry(query)) == group, (query, player)
             kinds.add(group.bit_count())
         assert query.counts == bool(((query.weights == 0) | (query.weights == 1)).all())
         assert table_symmetry(query) == kernels.suit_group(rows[:0], query.board_mask) & kernels.suit_group(

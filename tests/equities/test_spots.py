@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 import holdem_eval as he
-from holdem_eval.cards import combo_name, parse_cards
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import combo_name
 from holdem_eval.equities import Flop
 
 NO_CLUBS_OR_DIAMONDS = [card for card in range(52) if card % 4 < 2]

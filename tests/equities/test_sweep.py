@@ -11,13 +11,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support import brute_force
+from support.engines import engine
 
 import holdem_eval as he
-from holdem_eval.cards import COMBO_MASKS, N_COMBOS, parse_cards
-from holdem_eval.equities import sweep
-from holdem_eval.equities.known import count_joint
-from holdem_eval.equities.planner import plan
-from holdem_eval.equities.three import count_three
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS
+from holdem_eval.equities.engines.joint import Joint
+from holdem_eval.equities.engines.sweep import Sweep
+from holdem_eval.equities.engines.three import Three
+from holdem_eval.equities.planner import engine_of, plan
+from holdem_eval.equities.seats import Seats, hero_and_villain, player_symmetry, table_symmetry
 from holdem_eval.native import kernels
 
 BOARDS = [  # every number of cards to come; no flush, one possible, one there; pairs, trips, straight flushes
@@ -92,9 +95,9 @@ def test_two_ranges_beside_known_hands(board: str, n_known: int) -> None:
         players += hands
         rng.shuffle(players)
         e = check(players, cards, dead)
-        chosen = sweep.roles(he.Query(*players, board=cards, dead=dead))
-        assert chosen is not None and len(chosen.known) == n_known
-        swept = sweep.count_sweep(he.Query(*players, board=cards, dead=dead), 1, None)
+        chosen = engine(Sweep, he.Query(*players, board=cards, dead=dead))
+        assert len(chosen.seats.known) == n_known
+        swept = chosen.count(1, None)
         np.testing.assert_allclose(swept, e.outcomes, rtol=1e-11, atol=1e-11 * e.total)
         if not fractions:
             assert swept.tolist() == e.outcomes.tolist()
@@ -126,9 +129,8 @@ def test_few_ranks(seed: int) -> None:
     except he.DealError:  # the two ranges collide in every combo
         return
     query = he.Query(*players, board=cards, dead=dead)
-    for engine in (sweep.count_sweep, count_joint):
-        assert engine(query, 1, None).tolist() == e.outcomes.tolist()
-    assert count_three(query, 1, None).tolist() == e.outcomes.tolist()
+    for kind in (Sweep, Three, Joint):
+        assert engine(kind, query).count(1, None).tolist() == e.outcomes.tolist()
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -147,8 +149,8 @@ def test_one_range_against_known_hands(board: str) -> None:
         rng.shuffle(players)
         e = check(players, cards, dead)
         query = he.Query(*players, board=cards, dead=dead)
-        for engine in (sweep.count_sweep, count_joint):  # whichever the planner took
-            found = engine(query, 1, None)
+        for method in ("sweep", "joint"):  # whichever the planner took
+            found = engine_of(query, method).count(1, None)
             assert found.dtype == e.outcomes.dtype
             np.testing.assert_allclose(found, e.outcomes, rtol=1e-11, atol=1e-11 * e.total)
             if not fractions:
@@ -201,18 +203,18 @@ def test_ranges_that_are_down_to_one_combo_are_known_hands() -> None:
 def test_symmetry_changes_nothing(board: str, villain: str) -> None:
     """The same sums whether boards are visited once for an orbit or all of them."""
     query = he.Query("random", villain, board=board)
-    group = sweep.suit_symmetry(query, 1)
-    short, long = (sweep.heads_up(query, 0, 1, one) for one in (group, 1))
-    if short.found.dtype == np.int64:
-        assert np.array_equal(short.found, long.found)
-    np.testing.assert_allclose(short.found, long.found, rtol=1e-12)
+    group = player_symmetry(query, 1, table_symmetry(query))
+    short, long = (Sweep(query, Seats((0, 1), (), b"", one)).by_combo(1, None) for one in (group, 1))
+    if short.dtype == np.int64:
+        assert np.array_equal(short, long)
+    np.testing.assert_allclose(short, long, rtol=1e-12)
 
 
 def test_counts_and_weights_are_the_same_numbers() -> None:
     for board in ("Qs7h2d", "9s8s7s", "Ks7s2s4s"):
         query = he.Query("random", "22+, A2s+, 76s", board=board)
         weights = query.weights[1].copy()
-        counts = sweep.heads_up(query, 0, 1, 1).found
+        counts = Sweep(query, Seats((0, 1), (), b"", 1)).by_combo(1, None)
         hero = (query.weights[0] > 0).astype(np.uint8)
         sums = np.zeros((2, N_COMBOS))
         n_kinds = kernels.n_kinds(query.to_come)
@@ -251,13 +253,11 @@ def test_all_combos_of_random_ranges(board: str) -> None:
 def test_the_hero_may_lack_any_symmetry() -> None:
     """The player left out of the symmetry is the one whose absence gives the most."""
     for players, hero in ((("AhKh", "22+, AK"), 0), (("22+, AK", "AhKh, 7c7d"), 1)):
-        found = sweep.roles(he.Query(*players))
-        assert found is not None
-        assert (found.hero, found.group.bit_count()) == (hero, 24)
-    three = sweep.roles(he.Query("22+", "AhKh", "7c6c"))
-    assert three is not None
+        found = hero_and_villain(he.Query(*players))
+        assert (found.ranges[0], found.group.bit_count()) == (hero, 24)
+    three = hero_and_villain(he.Query("22+", "AhKh", "7c6c"))
     assert three.group.bit_count() >= 2  # spades and diamonds
-    assert sweep.roles(he.Query("22+", "AK", "QQ")) is None
+    assert Sweep.of(he.Query("22+", "AK", "QQ")) is None
 
 
 def test_what_the_planner_chooses_is_swept() -> None:
@@ -271,7 +271,7 @@ def test_what_the_planner_chooses_is_swept() -> None:
 
 def test_threads_do_not_change_a_bit() -> None:
     for players in (("TT+, AK", "99+:0.3, AQ", "AhQh"), ("22+", "AJ+:0.7", "7s6s", "QdJd")):
-        one, *others = (sweep.count_sweep(he.Query(*players, board="Ts5h2d"), n, None) for n in (1, 3))
+        one, *others = (engine(Sweep, he.Query(*players, board="Ts5h2d")).count(n, None) for n in (1, 3))
         assert all(one.tobytes() == other.tobytes() for other in others)
 
 

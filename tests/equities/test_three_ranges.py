@@ -14,21 +14,15 @@ import oracle
 import pytest
 from numpy.typing import NDArray
 from support import brute_force
+from support.engines import engine
 from support.spots import renamed, some_cards, some_range
 
 import holdem_eval as he
-from holdem_eval.cards import (
-    COMBO_MASKS,
-    N_COMBOS,
-    combo_cards,
-    combo_index,
-    combo_name,
-    format_cards,
-    parse_cards,
-)
+from holdem_eval.cards import format_cards, parse_cards
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS, combo_cards, combo_index, combo_name
 from holdem_eval.equities import equity_by_combo
-from holdem_eval.equities.planner import THREE, plan
-from holdem_eval.equities.three import count_three, seats, seats_by_combo, three_ranges
+from holdem_eval.equities.engines.three import Three
+from holdem_eval.equities.planner import plan
 from holdem_eval.native import kernels
 from holdem_eval.speed.rows import R1, R2
 
@@ -39,7 +33,14 @@ OUTCOMES, BY_COMBO, DEALS = kernels.THREE_OUTCOMES, kernels.THREE_BY_COMBO, kern
 
 def count(query: he.Query, threads: int = 1) -> NDArray[Any]:
     """By the engine tested here, whatever the planner would choose."""
-    return count_three(query, threads, None)
+    return engine(Three, query).count(threads, None)
+
+
+def group_by_combo(query: he.Query) -> int:
+    """The suit permutations that the combos of the hero are swept under."""
+    by_combo = Three.of_hero(query)
+    assert by_combo is not None
+    return by_combo.seats.group
 
 
 # --- published truths ---------------------------------------------------------------------------------------
@@ -69,12 +70,12 @@ def test_published_counts_before_the_flop() -> None:
 
 def test_the_planner_says_three() -> None:
     e = he.equity(R1, "TT+,AQ+", "55", "QhJh", board="Ks7d2h", explain=True)
-    assert e.method == THREE
+    assert e.method == "three"
     assert e.explanation is not None
     assert e.explanation == "three: three ranges: 1,081 boards"
     assert plan(he.Query("AA", "KK", "JdTd"), "auto", 5.0).method == "joint"  # few deals, and many boards
-    assert three_ranges(he.Query(R1, R1, R1, R1)) is None
-    assert three_ranges(he.Query(R1, R1)) is None
+    assert Three.of(he.Query(R1, R1, R1, R1)) is None
+    assert Three.of(he.Query(R1, R1)) is None
 
 
 # --- brute force --------------------------------------------------------------------------------------------
@@ -217,9 +218,7 @@ HIGH = tuple(range(36))  # deuces to tens are dead: the suits stay alike, and th
 def test_suit_symmetry_is_exact_before_the_flop(players: tuple[str, ...], extra: str, order: int) -> None:
     dead = HIGH + parse_cards(extra)
     query = he.Query(*players, dead=dead)
-    ranges = three_ranges(query)
-    assert ranges is not None
-    assert seats(query, ranges).group.bit_count() == order
+    assert engine(Three, query).seats.group.bit_count() == order
     assert check([he.Range(player).weights for player in players], (), dead)
 
 
@@ -237,9 +236,9 @@ def test_suit_symmetry_is_exact(board: str, dead: str) -> None:
 
 def test_a_named_hand_does_not_break_the_symmetry_of_the_others() -> None:
     query = he.Query("AsAh", "random", "QQ+, AK")
-    assert seats(query, (0, 1, 2)).group.bit_count() == 24
-    assert seats_by_combo(he.Query("random", "AsAh", "QQ+")).group.bit_count() == 4
-    assert seats_by_combo(he.Query("AsAh", "random", "QQ+")).group.bit_count() == 24
+    assert engine(Three, query).seats.group.bit_count() == 24
+    assert group_by_combo(he.Query("random", "AsAh", "QQ+")).bit_count() == 4
+    assert group_by_combo(he.Query("AsAh", "random", "QQ+")).bit_count() == 24
     for players, order in (
         (("AsAh", "QQ+, AJ", "AKs"), 24),
         (("AsAh", "QQ+, AsKs:0.5", "AJs"), 4),  # only without As is this a count
@@ -247,7 +246,7 @@ def test_a_named_hand_does_not_break_the_symmetry_of_the_others() -> None:
     ):
         named = he.Query(*players, dead=HIGH)
         alike = he.Query(he.Range(players[0]), *players[1:], dead=HIGH)  # a range takes nothing from others
-        assert seats(named, (0, 1, 2)).group.bit_count() == order
+        assert engine(Three, named).seats.group.bit_count() == order
         found, expected = count(named), count(alike)
         assert found.dtype == (np.int64 if named.counts else np.float64)
         np.testing.assert_allclose(found, expected, rtol=1e-14)
@@ -260,8 +259,8 @@ def test_one_range_may_stand_for_its_mean() -> None:
     rng = random.Random("mean")
     odd = he.Range([combo_cards(i) for i in rng.sample(range(N_COMBOS), 500)])
     query = he.Query("TT+, AQs", odd, "QQ, KJo", dead=tuple(range(36)))
-    table = seats(query, (0, 1, 2))
-    assert (table.group.bit_count(), table.scale[1]) == (24, 24)
+    three = engine(Three, query)
+    assert (three.seats.group.bit_count(), three.scale[1]) == (24, 24)
     found = count(query)
     rows = query.weights.astype(np.int16)
     out = np.zeros(8, np.int64)
@@ -419,7 +418,7 @@ def test_each_combo_is_the_equity_of_that_combo_alone(villains: tuple[str, str],
 def test_combos_before_the_flop_use_the_villains_symmetry() -> None:
     dead = HIGH
     query = he.Query("AhKh, QsJs", "JJ+, QJ", "KQs, AJ", dead=dead)
-    assert seats_by_combo(query).group.bit_count() == 24
+    assert group_by_combo(query).bit_count() == 24
     c = equity_by_combo("AhKh, QsJs", "JJ+, QJ", "KQs, AJ", dead=dead)
     whole = he.equity("AhKh, QsJs", "JJ+, QJ", "KQs, AJ", dead=dead, method="exact")
     rows = [he.Range(text).weights.astype(np.int64) for text in ("AhKh, QsJs", "JJ+, QJ", "KQs, AJ")]

@@ -13,7 +13,7 @@ import pytest
 from support.data import DATA
 
 import holdem_eval as he
-from holdem_eval.cards import combo_index
+from holdem_eval.combos import combo_index
 from holdem_eval.equities import equity_by_combo
 
 CASES = json.loads((DATA / "field_cases_equities.json").read_text(encoding="utf-8"))

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from support.data import DATA
 
-from holdem_eval.cards import combo_index, format_cards, parse_card, parse_cards
+from holdem_eval.cards import format_cards, parse_card, parse_cards
+from holdem_eval.combos import combo_index
 from holdem_eval.errors import CardError, DealError
 from holdem_eval.strength import Category, best_five, board_strengths, category, evaluate, evaluate_many
 

@@ -17,7 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from holdem_eval.cards import COMBO_MASKS, cards_to_mask
+from holdem_eval.cards import cards_to_mask
+from holdem_eval.combos import COMBO_MASKS
 from holdem_eval.native import kernels
 from holdem_eval.strength import N_STRENGTHS, board_strengths, evaluate_many, simd
 

@@ -13,7 +13,8 @@ import numpy as np
 import oracle
 import pytest
 
-from holdem_eval.cards import COMBO_CARDS, format_cards, parse_cards
+from holdem_eval.cards import format_cards, parse_cards
+from holdem_eval.combos import COMBO_CARDS
 from holdem_eval.errors import CardError, RangeError
 from holdem_eval.ranges import Range
 from holdem_eval.ranges.breakdown import DRAWS, MADE_HANDS

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from holdem_eval.cards import COMBO_CLASS, N_COMBOS, combo_name, parse_cards
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import COMBO_CLASS, N_COMBOS, combo_name
 from holdem_eval.errors import RangeError
 from holdem_eval.ranges import Range
 

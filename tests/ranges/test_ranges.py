@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.data import DATA
 
-from holdem_eval.cards import CLASS_NAMES, COMBO_CARDS, COMBO_CLASS, N_COMBOS, combo_index, combo_name
+from holdem_eval.combos import CLASS_NAMES, COMBO_CARDS, COMBO_CLASS, N_COMBOS, combo_index, combo_name
 from holdem_eval.errors import CardError, RangeError
 from holdem_eval.ranges import EQUITY_ORDER, Range
 

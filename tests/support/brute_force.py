@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_MASKS, N_COMBOS
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS
 from holdem_eval.strength import board_strengths
 
 Weights = Sequence[NDArray[Any]]

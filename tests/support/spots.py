@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_CARDS, COMBO_CLASS, N_CLASSES, N_COMBOS, combo_index
+from holdem_eval.combos import COMBO_CARDS, COMBO_CLASS, N_CLASSES, N_COMBOS, combo_index
 
 
 def some_cards(rng: random.Random, n_board: int) -> tuple[list[int], list[int]]:

@@ -13,12 +13,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_MASKS, N_CARDS, N_COMBOS, CardsLike, format_cards
-from holdem_eval.equities.outcome import Result, check_weight
-from holdem_eval.equities.progress import as_report
+from holdem_eval.cards import N_CARDS, CardsLike, format_cards
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS
+from holdem_eval.equities.cancellation import heavy_and_light, is_doubtful
+from holdem_eval.equities.histogram import check_weight
+from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query
-from holdem_eval.equities.spans import heavy_and_light, is_doubtful
-from holdem_eval.equities.sweep import free_weights, roles
+from holdem_eval.equities.results import Result, or_null
+from holdem_eval.equities.seats import hero_and_villain
 from holdem_eval.equities.symmetry import combo_images, suit_images
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
@@ -78,17 +80,13 @@ class Flops(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON types, nan as null."""
-        rows = ({key: _plain(value) for key, value in row._asdict().items()} for row in self)
+        rows = ({key: or_null(value) for key, value in row._asdict().items()} for row in self)
         return {
             "mean": self.mean,
             "dead": format_cards(self.dead),
             "flops": list(rows),
             "elapsed": self.elapsed,
         }
-
-
-def _plain(value: Any) -> Any:
-    return None if value != value else value
 
 
 def flops(
@@ -118,7 +116,7 @@ def flops(
     start = perf_counter()
     query = Query(hero, villain, dead=dead)
     n_threads = thread_count(threads)
-    report = as_report(progress)
+    watcher = as_progress(progress)
     sweep = _Sweep(query)
     kinds, flops_of, sizes, groups = _flops(query.dead_mask, sweep.group)
     found = np.zeros((len(kinds), 3), sweep.dtype)  # win, tie, total
@@ -126,8 +124,8 @@ def flops(
     tasks = (partial(sweep.count, flops_of.cards[part], sizes[part], groups[part]) for part in parts)
     for done, (part, counted) in enumerate(zip(parts, in_order(tasks, n_threads), strict=True), 1):
         np.add.at(found, flops_of.kind[part], counted)
-        if report is not None:
-            report(done, len(parts))
+        if watcher is not None:
+            watcher(done, len(parts))
     multiplicity = np.bincount(flops_of.kind, sizes, len(kinds)).astype(np.int64)
     win, tie, total = found.astype(np.float64).T
     if sweep.hero == 1:
@@ -152,13 +150,12 @@ class _Sweep:
     """
 
     def __init__(self, query: Query) -> None:
-        chosen = roles(query)
-        assert chosen is not None, "two players"
-        self.hero, self.group, self.order = chosen.hero, chosen.group, chosen.group.bit_count()
+        (self.hero, villain), _, _, self.group = hero_and_villain(query)
+        self.order = self.group.bit_count()
         self.dead = query.dead_mask
         self.n_open = N_CARDS - len(query.dead) - 3
-        self.weights = free_weights(query, chosen.hero)[combo_images(self.group)].sum(axis=0)
-        self.villain = free_weights(query, chosen.villain)
+        self.weights = query.free_weights(self.hero)[combo_images(self.group)].sum(axis=0)
+        self.villain = query.free_weights(villain)
         self.counts = query.counts
         self.dtype: type[np.int64 | np.float64] = np.int64 if self.counts else np.float64
 

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import N_CARDS, CardsLike
 from holdem_eval.equities.answer import equity
-from holdem_eval.equities.planner import WORTH_SPLITTING, plan
-from holdem_eval.equities.progress import as_report
+from holdem_eval.equities.costs import WORTH_SPLITTING
+from holdem_eval.equities.planner import exact_engine
+from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query
-from holdem_eval.equities.symmetry import range_symmetry, suit_images, table_symmetry
+from holdem_eval.equities.seats import table_symmetry
+from holdem_eval.equities.symmetry import range_symmetry, suit_images
 from holdem_eval.errors import CardError, DealError
 from holdem_eval.threads import in_order, thread_count
 
@@ -43,19 +45,19 @@ def runouts(
     if query.to_come not in (1, 2):
         raise CardError(f"expected a board of 3 or 4 cards, got {len(query.board)}")
     n_threads = thread_count(threads)
-    report = as_report(progress)
-    gone = query.board_mask | query.dead_mask | sum(1 << card for hand in query.hands for card in hand or ())
+    watcher = as_progress(progress)
+    gone = query.board_mask | query.dead_mask | query.held_mask
     alike = _alike(query)
     tasks = [card for card in range(N_CARDS) if not gone >> card & 1 and alike[card] == card]
-    cost = len(tasks) * plan(query, "exact", 0.0).cost / N_CARDS
+    cost = len(tasks) * exact_engine(query).cost / N_CARDS
     found = np.full(N_CARDS, nan)
     shares = in_order(
         (partial(_equity_with, query, card) for card in tasks), n_threads if cost > WORTH_SPLITTING else 1
     )
     for done, (card, share) in enumerate(zip(tasks, shares, strict=True), 1):
         found[alike == card] = share
-        if report is not None:
-            report(done, len(tasks))
+        if watcher is not None:
+            watcher(done, len(tasks))
     found.flags.writeable = False
     return found
 

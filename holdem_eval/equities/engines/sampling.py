@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.equities.outcome import standard_errors
-from holdem_eval.equities.progress import Report, Watcher
+from holdem_eval.equities.histogram import standard_errors
+from holdem_eval.equities.progress import Progress, Watcher
 from holdem_eval.equities.query import Query
 from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
@@ -72,45 +72,61 @@ def sampler_of(query: Query, deadline: float = inf) -> kernels.Sampler:
     return sampler
 
 
-def sample(query: Query, seed: int, stop: Stop, threads: int, report: Report | None) -> Sample:
+def sample(query: Query, seed: int, stop: Stop, threads: int, progress: Progress | None) -> Sample:
     """Deal until ``stop``; the result depends on the query, the seed and the number of deals only."""
-    start = monotonic()
-    deadline = inf if stop.time_limit is None else start + stop.time_limit
-    sampler = sampler_of(query, deadline)
-    limit, error = stop.deals or _ENDLESS, stop.max_error
-    if stop == Stop():
-        limit, error = Stop.MOST_DEALS, Stop.DEFAULT_ERROR
+    rule = _StopRule(stop)
+    sampler = sampler_of(query, rule.deadline)
     outcomes = np.zeros(1 << query.n_players, np.int64)
-    done = attempts = possible = 0
-    check_at = enough = CHUNK
-    expected = 0
-    with closing(_chunks(sampler, seed, limit, deadline, threads)) as chunks:
+    done = attempts = possible = expected = 0
+    with closing(_chunks(sampler, seed, rule.limit, rule.deadline, threads)) as chunks:
         for chunk in chunks:
             outcomes += chunk.outcomes
             attempts += chunk.stream.attempts
             possible += chunk.stream.possible
             done += chunk.deals
-            if isinstance(report, Watcher):
-                report.watch(outcomes)
-            precise = False
-            if error is not None and done == check_at:  # only at 2^14, 2^15, …: more often would bias
-                check_at *= 2
-                largest = max(se for _, se in standard_errors(outcomes, query.n_players))
-                precise = largest <= error
-                enough = done if precise else _next_check(done, done * (largest / error) ** 2)
-            now = monotonic()
-            over = precise or now >= deadline
-            if report is not None:
-                expected = done if over else limit if error is None else min(limit, enough)
-                if not over and stop.time_limit is not None:
-                    expected = min(expected, int(done * stop.time_limit / (now - start)))
-                expected = max(expected, done)
-                report(done, expected)
+            if isinstance(progress, Watcher):
+                progress.watch(outcomes)
+            over = rule.is_over(done, outcomes)
+            if progress is not None:
+                expected = done if over else rule.expected(done)
+                progress(done, expected)
             if over:
                 break
-    if report is not None and done != expected:  # the deadline came within a chunk
-        report(done, done)
+    if progress is not None and done != expected:  # the deadline came within a chunk
+        progress(done, done)
     return Sample(outcomes, done, possible / attempts)
+
+
+class _StopRule:
+    """Are the deals so far enough? The error is looked at after exactly 2^14, 2^15, ... of them: more often
+    would bias the sample."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.start = self.now = monotonic()
+        self.time_limit = stop.time_limit
+        self.deadline = inf if stop.time_limit is None else self.start + stop.time_limit
+        self.limit, self.max_error = stop.deals or _ENDLESS, stop.max_error
+        if stop == Stop():
+            self.limit, self.max_error = Stop.MOST_DEALS, Stop.DEFAULT_ERROR
+        self.next_check = self.enough = CHUNK
+
+    def is_over(self, done: int, outcomes: NDArray[np.int64]) -> bool:
+        self.now = monotonic()
+        if self.max_error is not None and done == self.next_check:
+            self.next_check *= 2
+            n_players = len(outcomes).bit_length() - 1
+            largest = max(error for _, error in standard_errors(outcomes, n_players))
+            if largest <= self.max_error:
+                return True
+            self.enough = _next_check(done, done * (largest / self.max_error) ** 2)
+        return self.now >= self.deadline
+
+    def expected(self, done: int) -> int:
+        """About how many deals there will be in all, when these were not enough."""
+        expected = self.limit if self.max_error is None else min(self.limit, self.enough)
+        if self.time_limit is not None:
+            expected = min(expected, int(done * self.time_limit / (self.now - self.start)))
+        return max(expected, done)
 
 
 def _next_check(done: int, wanted: float) -> int:

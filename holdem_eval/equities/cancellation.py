@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count as numbers
 from math import exp, log, prod
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import COMBO_CARDS, N_COMBOS
+from holdem_eval.combos import COMBO_CARDS
+from holdem_eval.equities.engines import ByCombo, Engine
+from holdem_eval.equities.planner import engine_by_combo, engine_of
+from holdem_eval.equities.progress import Progress
 from holdem_eval.equities.query import PlayerLike, Query
-from holdem_eval.equities.symmetry import orbit_flags
+from holdem_eval.equities.symmetry import row_of
 from holdem_eval.errors import DealError
-from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
-
-Count: TypeAlias = "Callable[[Query], NDArray[Any]]"
 
 _LEAST_LEFT: Final = 1e-2
 """Where so much of all weight or more is left by subtraction, twelve digits and more are right."""
@@ -33,27 +33,32 @@ _NOTHING: Final = 1e-17
 """Of a sum: what is below that share of it changes no digit."""
 
 
-def outcomes_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
-    """``count(query)``, the weight of each set of winners.
-
-    ``boards``: final boards for each deal of hole cards.
-    """
+def sound_outcomes(query: Query, engine: Engine, threads: int, progress: Progress | None) -> NDArray[Any]:
+    """The outcomes of a query by its engine; where digits are lost, the sum over parts of it."""
+    found = engine.count(threads, progress)
+    if not engine.subtracts:
+        return found
+    boards = query.boards(query.n_players)
 
     def is_sound(part: Query, found: NDArray[Any]) -> bool:
         return found.dtype == np.int64 or not is_doubtful(found.sum(), boards * _whole(part))
 
-    found = count(query)
     if is_sound(query, found):
         return found
-    return _apart(query, range(query.n_players), found, count, is_sound, least=_NOTHING / boards)
+
+    def count_part(part: Query) -> NDArray[Any]:
+        return engine_of(part, engine.method).count(threads, None)
+
+    return _apart(query, range(query.n_players), found, count_part, is_sound, least=_NOTHING / boards)
 
 
-def by_combo_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
-    """``count(query)``: (n, 1326) figures of each combo of player 0, without his own weight; the last is the
-    weight of all deals and boards."""
-    if not any(range_.fractional for range_ in query.ranges[1:]):
-        return count(query)
-    ours, villains = np.frombuffer(orbit_flags(query.live[0]), np.uint8) > 0, range(1, query.n_players)
+def sound_by_combo(query: Query, engine: ByCombo, threads: int, progress: Progress | None) -> NDArray[Any]:
+    """The figures of each combo of player 0, of which the last is the total (engines/__init__.py)."""
+    found = engine.by_combo(threads, progress)
+    if not engine.subtracts or not any(range_.fractional for range_ in query.ranges[1:]):
+        return found
+    ours, villains = row_of(query.live[0]) > 0, range(1, query.n_players)
+    boards = query.boards(query.n_players)
 
     def is_sound(part: Query, found: NDArray[Any]) -> bool:
         if not any(range_.fractional for range_ in part.ranges[1:]):
@@ -63,17 +68,20 @@ def by_combo_apart(query: Query, boards: int, count: Count) -> NDArray[Any]:
             return True
         return not _can_meet(part, doubtful).any()
 
-    found = count(query)
     if is_sound(query, found):
         return found
-    return _apart(query, villains, found, count, is_sound, least=0.0)
+
+    def count_part(part: Query) -> NDArray[Any]:
+        return engine_by_combo(part).by_combo(threads, None)
+
+    return _apart(query, villains, found, count_part, is_sound, least=0.0)
 
 
 def _apart(
     query: Query,
     cut: Sequence[int],
     found: NDArray[Any],
-    count: Count,
+    count_part: Callable[[Query], NDArray[Any]],
     is_sound: Callable[[Query, NDArray[Any]], bool],
     least: float,
 ) -> NDArray[Any]:
@@ -88,7 +96,7 @@ def _apart(
         whole, _, part, known = heappop(waiting)
         if -whole < least * total.sum():
             break
-        figures = count(part) if known is None else known
+        figures = count_part(part) if known is None else known
         halves = None if is_sound(part, figures) else _halves(part, cut)
         if halves is None:
             total += figures
@@ -98,16 +106,9 @@ def _apart(
     return total
 
 
-def _swept(query: Query, player: int) -> NDArray[np.float64]:
-    """The weights that the engines add and subtract: with those that the hands of others block."""
-    weights = np.empty(N_COMBOS)
-    kernels.unblocked(query.ranges[player].weights, query.board_mask | query.dead_mask, weights)
-    return weights
-
-
 def _whole(query: Query, first: int = 0) -> float:
     """The weight of all deals if combos could share cards."""
-    return prod([float(_swept(query, player).sum()) for player in range(first, query.n_players)])
+    return prod([float(query.free_weights(player).sum()) for player in range(first, query.n_players)])
 
 
 def _span(weights: NDArray[np.float64]) -> tuple[float, float]:
@@ -140,14 +141,14 @@ def is_doubtful(mass: NDArray[Any], whole: float) -> NDArray[np.bool_]:
 
 def _widest(query: Query, cut: Sequence[int]) -> tuple[float, int]:
     """How far apart the weights of one player are at most (their logarithms), and whose."""
-    return max((_span(_swept(query, player))[0], player) for player in cut)
+    return max((_span(query.free_weights(player))[0], player) for player in cut)
 
 
 def _halves(query: Query, cut: Sequence[int]) -> Iterator[Query] | None:
     """The query with only the heavier, and with only the lighter combos of the range whose weights differ
     most; without what cannot be dealt. None if all weights are of one size."""
     player = _widest(query, cut)[1]
-    parts = heavy_and_light(_swept(query, player))
+    parts = heavy_and_light(query.free_weights(player))
     if parts is None:
         return None
     return (half for part in parts for half in _with_range(query, player, Range(part)))

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from math import sqrt
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import format_cards
-from holdem_eval.equities.wording import how, percent
-from holdem_eval.errors import DealError
+from holdem_eval.cards import Card, format_cards
 from holdem_eval.ranges import Range
+from holdem_eval.wording import counted, percent
 
 Z_95: Final = 1.959963984540054
 """Half the width of a 95 % interval in standard errors."""
-_PAD: Final = 2
-"""Whole-pot wins, and as many losses, added to each player's sample before its error is estimated: without
-them a player who never won reports 0 +- 0 (Agresti and Coull 1998)."""
-
-_LEAST_WEIGHT: Final = 1e-290
-"""Below it, doubles lose digits, and then all of them."""
 
 
 class Result:
@@ -57,6 +48,17 @@ def _remade(kind: Callable[..., Result], *values: Any) -> Result:
         if isinstance(value, np.ndarray):
             value.flags.writeable = False
     return kind(*values)
+
+
+def setting(board: Sequence[Card], dead: Sequence[Card]) -> str:
+    """The cards that every player sees, such as ``board Qs 7h 2d, dead 2c``; empty before the flop."""
+    parts = (("board", board), ("dead", dead))
+    return ", ".join(f"{name} {format_cards(cards, ' ')}" for name, cards in parts if cards)
+
+
+def or_null(value: Any) -> Any:
+    """A number as JSON has it: None for nan."""
+    return None if value != value else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,21 @@ class Equity(Result):
             )
             for row in rows
         ]
-        return "\n".join([*lines, how(self)])
+        return "\n".join([*lines, self.how])
+
+    @property
+    def how(self) -> str:
+        """How the numbers came about: exact and of how many boards, or sampled and how closely."""
+        if self.exact:
+            return f"exact: {counted(self.boards, 'board')}, method {self.method}"
+        facts = []
+        if self.deals is not None:
+            facts.append(counted(self.deals, "deal"))
+        facts.append(f"largest standard error {percent(max(player.std_error for player in self.players))}")
+        if self.acceptance is not None:
+            facts.append(f"{percent(self.acceptance)} of attempts accepted")
+        facts.append(f"seed {self.seed}")
+        return f"sampled: {', '.join(facts)}, method {self.method}"
 
     def _repr_html_(self) -> str:
         from holdem_eval.show.html import equity_html
@@ -161,79 +177,3 @@ class Equity(Result):
             "explanation": self.explanation,
             "elapsed": self.elapsed,
         }
-
-
-class Shares(NamedTuple):
-    """What a histogram says of one player."""
-
-    equity: float
-    win: float
-    tie: float
-    lose: float
-
-
-def shares(values: Sequence[Any]) -> list[Shares]:
-    """Equity, win, tie and lose of each player, from a list of outcomes. Sums of counts are exact before they
-    are divided."""
-    total = sum(values)
-    ties = [
-        (winners, winners.bit_count(), weight)
-        for winners, weight in enumerate(values)
-        if weight and winners & winners - 1
-    ]
-    found = []
-    for player in range(len(values).bit_length() - 1):
-        win = values[1 << player]
-        by_size: dict[int, Any] = {}  # what he shares, by the number of winners
-        for winners, size, weight in ties:
-            if winners >> player & 1:
-                by_size[size] = by_size.get(size, 0) + weight
-        share, tie = win / 1, 0
-        for size in sorted(by_size) if len(by_size) > 1 else by_size:
-            share += by_size[size] / size
-            tie += by_size[size]
-        found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))
-    return found
-
-
-def by_player(found: NDArray[Any], players: tuple[int, ...]) -> NDArray[Any]:
-    """Outcomes whose bit i stands for ``players[i]``, as outcomes whose bit i stands for player i.
-
-    >>> by_player(np.array([0, 10, 20, 30]), (1, 0))
-    array([ 0, 20, 10, 30])
-    """
-    outcomes = np.empty_like(found)
-    outcomes[_sets_of_players(players)] = found
-    return outcomes
-
-
-@lru_cache(maxsize=64)
-def _sets_of_players(players: tuple[int, ...]) -> NDArray[np.intp]:
-    places = np.arange(1 << len(players))
-    sets = np.zeros_like(places)
-    for i, player in enumerate(players):
-        sets |= (places >> i & 1) << player
-    return sets
-
-
-def check_weight(total: float) -> None:
-    """Raise :class:`DealError` when the weight of all deals is too small a number to divide by."""
-    if total < _LEAST_WEIGHT:
-        raise DealError(
-            f"expected weights whose products sum to {_LEAST_WEIGHT:g} or more, got {total:g}: write larger "
-            "ones, only their ratios within a range matter"
-        )
-
-
-def standard_errors(outcomes: NDArray[np.int64], n_players: int) -> list[tuple[float, float]]:
-    """Mean and standard error of each player's share in a sample of deals, padded."""
-    n_winners = np.array([winners.bit_count() for winners in range(len(outcomes))])
-    n_deals = int(outcomes.sum()) + 2 * _PAD
-    found = []
-    for player in range(n_players):
-        mine = (np.arange(len(outcomes)) >> player & 1).astype(bool)
-        weight, size = outcomes[mine], n_winners[mine]
-        mean = (float((weight / size).sum()) + _PAD) / n_deals
-        square = (float((weight / size**2).sum()) + _PAD) / n_deals
-        found.append((mean, sqrt(max(square - mean * mean, 0.0) / n_deals)))
-    return found

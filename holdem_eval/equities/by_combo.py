@@ -9,23 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import (
-    CLASS_NAMES,
-    COMBO_CLASS,
-    N_CLASSES,
-    N_COMBOS,
-    CardsLike,
-    combo_name,
-    format_cards,
-)
-from holdem_eval.equities.outcome import Result, check_weight
-from holdem_eval.equities.planner import WORTH_SPLITTING, boards_to_come, is_in_table, sweep_cost
-from holdem_eval.equities.preflop import heads_up_preflop
-from holdem_eval.equities.progress import Report, as_report
+from holdem_eval.cards import CardsLike, format_cards
+from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, N_CLASSES, N_COMBOS, combo_name
+from holdem_eval.equities import cancellation
+from holdem_eval.equities.costs import WORTH_SPLITTING
+from holdem_eval.equities.histogram import check_weight
+from holdem_eval.equities.planner import engine_by_combo
+from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query
-from holdem_eval.equities.spans import by_combo_apart
-from holdem_eval.equities.sweep import heads_up, suit_symmetry
-from holdem_eval.equities.three import against_two, seats_by_combo
+from holdem_eval.equities.results import Result, or_null
 from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
 from holdem_eval.threads import thread_count
@@ -89,20 +81,16 @@ class ComboEquity(Result):
             "combos": [
                 {
                     "combo": combo_name(index),
-                    "equity": _plain(self.equity[index]),
-                    "win": _plain(self.win[index]),
-                    "tie": _plain(self.tie[index]),
-                    "lose": _plain(self.lose[index]),
+                    "equity": or_null(float(self.equity[index])),
+                    "win": or_null(float(self.win[index])),
+                    "tie": or_null(float(self.tie[index])),
+                    "lose": or_null(float(self.lose[index])),
                     "weight": float(self.weight[index]),
                 }
                 for index in shown.tolist()
             ],
             "elapsed": self.elapsed,
         }
-
-
-def _plain(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
 
 
 def equity_by_combo(
@@ -116,7 +104,8 @@ def equity_by_combo(
     """The equity of each of the hero's combos against the range of a villain, or the ranges of two, exactly.
 
     >>> c = equity_by_combo("random", "QQ+, AKs", board="Qs7h2d")
-    >>> from holdem_eval.cards import combo_index, parse_cards
+    >>> from holdem_eval.cards import parse_cards
+    >>> from holdem_eval.combos import combo_index
     >>> round(float(c.equity[combo_index(*parse_cards("7s7c"))]), 4)
     0.7851
 
@@ -128,16 +117,18 @@ def equity_by_combo(
         raise DealError(f"expected one or two villains, got {len(villains)}")
     query = Query(hero, *villains, board=board, dead=dead)
     n_threads = thread_count(threads)
-    report = as_report(progress)
+    watcher = as_progress(progress)
+    engine = engine_by_combo(query)
+    if engine.cost <= WORTH_SPLITTING:
+        n_threads = 1
+    figures = cancellation.sound_by_combo(query, engine, n_threads, watcher)
     found = np.empty((5, N_COMBOS))
-    if query.n_players == 3:
-        found[:] = _against_two(query, n_threads, report)
-        check_weight(float(found[4].sum()))
-    else:
-        swept = _against_one(query, n_threads, report)
-        boards = boards_to_come(query, known_hands=2)
+    if query.n_players == 2:
         # whole weights will do: where the hero's combos are blocked, totals are 0
-        check_weight(kernels.combo_shares(swept, query.ranges[0].weights, boards, found))
+        check_weight(kernels.combo_shares(figures, query.ranges[0].weights, query.boards(2), found))
+    else:
+        found[:] = _against_two(query, figures)
+        check_weight(float(found[4].sum()))
     found.flags.writeable = False
     equity, win, tie, lose, weight = found
     return ComboEquity(
@@ -145,35 +136,9 @@ def equity_by_combo(
     )
 
 
-def _against_one(query: Query, threads: int, report: Report | None) -> NDArray[Any]:
-    """(3, 1326): win, tie and total."""
-    if is_in_table(query):
-        return heads_up_preflop(query).found
-    group = suit_symmetry(query, 1)
-    n_threads = threads if sweep_cost(query, 0, 1, group) > WORTH_SPLITTING else 1
-
-    def count(part: Query) -> NDArray[Any]:
-        if part is query:
-            return heads_up(part, 0, 1, group, n_threads, report).found
-        return heads_up(part, 0, 1, suit_symmetry(part, 1), n_threads).found
-
-    return by_combo_apart(query, boards_to_come(query, known_hands=2), count)
-
-
-def _against_two(query: Query, threads: int, report: Report | None) -> list[NDArray[np.float64]]:
+def _against_two(query: Query, figures: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     """Equity, win, tie, lose and weight."""
-    table = seats_by_combo(query)
-    n_threads = threads if table.cost(query, by_combo=True) > WORTH_SPLITTING else 1
-    boards = boards_to_come(query, known_hands=3)
-
-    def count(part: Query) -> NDArray[Any]:
-        if part is query:
-            swept = against_two(part, table, n_threads, report)
-        else:
-            swept = against_two(part, seats_by_combo(part), n_threads, None)
-        return np.array([swept.win, swept.tie, swept.share, swept.total], np.float64)
-
-    win, tie, share, mass = by_combo_apart(query, boards, count)
+    win, tie, share, mass = figures
     total = np.where(mass > 0, mass, np.nan)
     lose = np.maximum(mass - win - tie, 0.0)
-    return [*(part / total for part in (share, win, tie, lose)), query.weights[0] * mass / boards]
+    return [*(part / total for part in (share, win, tie, lose)), query.weights[0] * mass / query.boards(3)]

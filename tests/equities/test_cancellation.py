@@ -10,11 +10,10 @@ import pytest
 from support import brute_force
 
 import holdem_eval as he
-from holdem_eval.cards import N_COMBOS, combo_index, parse_cards
-from holdem_eval.equities.planner import SWEEP, boards_to_come, plan
-from holdem_eval.equities.spans import outcomes_apart
-from holdem_eval.equities.sweep import count_sweep
-from holdem_eval.equities.three import count_three
+from holdem_eval.cards import parse_cards
+from holdem_eval.combos import N_COMBOS, combo_index
+from holdem_eval.equities import cancellation
+from holdem_eval.equities.planner import engine_of, plan
 
 SIZES = [1.0, 0.5, 1e-4, 1e-8, 1e-12, 1e-20, 1e-40]
 
@@ -43,15 +42,14 @@ def some_query(rng: random.Random, n_ranges: int, n_known: int) -> he.Query | No
 @pytest.mark.parametrize(("n_ranges", "n_known"), [(1, 1), (2, 0), (1, 2), (2, 1), (2, 2), (3, 0), (3, 1)])
 def test_equity_with_light_and_heavy_combos(n_ranges: int, n_known: int) -> None:
     rng = random.Random(f"{n_ranges} {n_known}")
-    engine, lightest = (count_sweep if n_ranges < 3 else count_three), 1.0
+    method, lightest = ("sweep" if n_ranges < 3 else "three"), 1.0
     for _ in range(80):
         query = some_query(rng, n_ranges, n_known)
         if query is None:
             continue
         wanted = brute_force.outcomes(query.weights, query.board, query.dead)
         lightest = min(lightest, float(wanted.sum()))
-        boards = boards_to_come(query, known_hands=query.n_players)
-        swept = outcomes_apart(query, boards, lambda part: engine(part, 1, None))
+        swept = cancellation.sound_outcomes(query, engine_of(query, method), 1, None)
         for outcomes in (he.equity(query, method="exact").outcomes, swept):  # whichever the planner took
             np.testing.assert_allclose(outcomes, wanted, rtol=0, atol=1e-12 * wanted.sum())
     assert lightest < 1e-16
@@ -92,7 +90,7 @@ def test_what_is_blocked_is_not_what_counts() -> None:
     assert he.equity("AsKh", villain, board=board).players[0].equity == pytest.approx(alone.equity, abs=1e-12)
     ours = he.Range("AsKh, 2c2h")
     query = he.Query(ours, villain, board=board)
-    assert plan(query, "exact", 0.0).method == SWEEP
+    assert plan(query, "exact", 0.0).method == "sweep"
     c = he.equity_by_combo(ours, villain, board=board)
     assert c.win[kings] == pytest.approx(alone.win, abs=1e-12)
     assert c.weight[kings] == pytest.approx(1e-30)

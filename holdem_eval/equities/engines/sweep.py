@@ -1,0 +1,155 @@
+"""At most two ranges and any number of known hands: every run-out once, with all combos on it
+(native/sweep/sweep.h)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_eval.combos import N_COMBOS, combos_touching
+from holdem_eval.equities import costs
+from holdem_eval.equities.engines import Engine, alike
+from holdem_eval.equities.histogram import by_player
+from holdem_eval.equities.progress import Progress, run
+from holdem_eval.equities.query import Query
+from holdem_eval.equities.seats import Seats, hero_and_villain, player_symmetry, range_players, table_symmetry
+from holdem_eval.equities.symmetry import combo_images, orbit_flags
+from holdem_eval.native import kernels
+
+MOST_KNOWN: Final = 8
+"""Known hands beside two ranges."""
+_KINDS_AT_ONCE: Final = {5: 32, 2: 91, 1: 13, 0: 1}
+"""Kinds of run-outs in one part of the work, by cards to come: well below 100 ms. Fixed, because the sums of
+fractional weights depend on it."""
+_KINDS_BESIDE_KNOWN: Final = _KINDS_AT_ONCE | {5: 16}
+"""The same where boards take twice as long."""
+
+_Finish: TypeAlias = Callable[..., tuple[float, float, float]]
+"""From the (2, 1326) sums of a sweep to win, tie and total of all the hero's combos together, and, given a
+(3, 1326) array to fill, of each."""
+
+
+class Sweep(Engine):
+    """A hero's range against a villain's, the first two of the seats; the group leaves all but the hero's
+    weights unchanged."""
+
+    method = "sweep"
+    subtracts = True
+
+    def __init__(self, query: Query, seats: Seats) -> None:
+        self.query = query
+        self.seats = seats
+
+    @classmethod
+    def of(cls, query: Query) -> Sweep | None:
+        if query.n_players - 2 > MOST_KNOWN or len(range_players(query)) > 2:
+            return None
+        return cls(query, hero_and_villain(query))
+
+    @classmethod
+    def of_hero(cls, query: Query) -> Sweep | None:
+        if query.n_players != 2:
+            return None
+        return cls(query, Seats((0, 1), (), b"", player_symmetry(query, 1, table_symmetry(query))))
+
+    @property
+    def cost(self) -> float:
+        query, (hero, villain), known = self.query, self.seats.ranges, self.seats.known
+        return costs.sweep(
+            query.boards(len(known)) / self.seats.group.bit_count(),
+            query.live[hero].bit_count() + query.live[villain].bit_count(),
+            [card % 4 for card in query.board],
+            fractions=bool(query.ranges[villain].fractional & query.live[villain]),
+            known=bool(known),
+        )
+
+    @property
+    def reason(self) -> str:
+        n_known = len(self.seats.known)
+        beside = f" and {n_known} known hand{'s' * (n_known > 1)}" if n_known else ""
+        return f"two ranges{beside}: {self.query.boards(n_known):,} boards{alike(self.seats.group)}"
+
+    def count(self, threads: int, progress: Progress | None) -> NDArray[Any]:
+        if self.seats.known:
+            return self._beside_known(threads, progress)
+        hero = self.seats.ranges[0]
+        if self.query.counts:
+            sums, finish = self._swept(threads, progress)
+            win, tie, total = finish(sums)
+            lose = total - win - tie
+        else:
+            found = self.by_combo(threads, progress)
+            weights = self.query.ranges[
+                hero
+            ].weights  # where his combos are blocked, he wins and loses nothing
+            (win, tie, _), lose = found @ weights, weights @ np.maximum(found[2] - found[0] - found[1], 0)
+        outcomes = [0, win, lose, tie] if hero == 0 else [0, lose, win, tie]
+        return np.array(outcomes, np.int64 if self.query.counts else np.float64)
+
+    def by_combo(self, threads: int, progress: Progress | None) -> NDArray[Any]:
+        sums, finish = self._swept(threads, progress)
+        found = np.empty((3, N_COMBOS), sums.dtype)
+        finish(sums, found)
+        return found
+
+    def _swept(self, threads: int, progress: Progress | None) -> tuple[NDArray[Any], _Finish]:
+        query, (hero, villain) = self.query, self.seats.ranges
+        board, dead, to_come = query.board_mask, query.dead_mask, query.to_come
+        group = self.seats.group if to_come else 1  # one board, however symmetric
+        ours = orbit_flags(query.live[hero])
+        orbits = ours if group == 1 else orbit_flags(query.live[hero], group)
+        given: NDArray[np.float64] | bytearray
+        dtype: type[np.int64 | np.float64]
+        if query.ranges[villain].fractional & query.live[villain]:
+            sweep, finish, dtype = kernels.sweep_weights, kernels.heads_up_weights, np.float64
+            given = query.free_weights(villain)
+        else:
+            sweep, finish, dtype = kernels.sweep_counts, kernels.heads_up_counts, np.int64
+            # a fraction on what the hero's hand blocks does not matter
+            given = orbit_flags(query.ranges[villain].live & ~combos_touching(board | dead))
+        n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
+
+        def part(first: int) -> NDArray[Any]:
+            sums = np.zeros((2, N_COMBOS), dtype)
+            sweep(orbits, given, board, dead, group, first, min(first + at_once, n_kinds), sums[0], sums[1])
+            return sums
+
+        sums = run(part, range(0, n_kinds, at_once), threads, progress)
+        return sums, partial(finish, ours, given, group, query.boards(1), query.boards(2))
+
+    def _beside_known(self, threads: int, progress: Progress | None) -> NDArray[Any]:
+        """The best of the known hands is a threshold to hero and villain."""
+        query, (hero, villain), known = self.query, self.seats.ranges, self.seats.known
+        board, to_come, counts, holes = query.board_mask, query.to_come, query.counts, self.seats.holes
+        dead = query.dead_mask | self.seats.dead
+        group = self.seats.group if to_come else 1
+        dtype = np.int64 if counts else np.float64
+        kernel = kernels.sweep_known_counts if counts else kernels.sweep_known_weights
+        own, weights = (query.free_weights(player, known) for player in (hero, villain))
+        given = weights.astype(np.uint8) if counts else weights
+        images = combo_images(group)
+        orbit_weights = own[images].sum(axis=0).astype(dtype)  # each combo stands for its images
+        flags = (orbit_weights > 0).astype(np.uint8)
+        n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_BESIDE_KNOWN[to_come]
+        n_masks = 2 << len(known)
+
+        def part(first: int) -> NDArray[Any]:
+            sums = np.zeros(2 * n_masks, dtype)
+            last = min(first + at_once, n_kinds)
+            kernel(flags, given, board, dead, group, first, last, holes, orbit_weights, sums)
+            return sums
+
+        sums = run(part, range(0, n_kinds, at_once), threads, progress)
+        sums = sums // len(images) if counts else np.maximum(sums / len(images), 0.0)
+        sums[0] = sums[n_masks] = 0  # what nobody takes, and what the villain takes alone: found below
+        outcomes = by_player(sums, (hero, *known, villain))
+        found, none = np.empty((3, N_COMBOS), dtype), np.zeros((2, N_COMBOS), dtype)
+        finish = kernels.heads_up_counts if counts else kernels.heads_up_weights
+        finish((own > 0).astype(np.uint8), given, 1, 0, query.boards(query.n_players), none, found)
+        total = own.astype(dtype) @ found[2]
+        outcomes[1 << villain] = max(total - outcomes.sum(), 0)
+        return outcomes if counts else outcomes * query.only_weight(known)
