@@ -106,6 +106,8 @@ def format_cards(cards: CardsLike, separator: str = "") -> str:
 
     Raises :class:`CardError` as :func:`parse_cards` does, or for more than 52; but a card may come twice.
     """
+    if not isinstance(separator, str):
+        raise ValueError(f"expected separator to be a text, got {shown(separator)}")
     numbers = list(islice(_each_card(cards), N_CARDS + 1))
     if len(numbers) > N_CARDS:
         raise CardError(f"expected at most {N_CARDS} cards, got more")
@@ -188,15 +190,26 @@ def mask_of(cards: Iterable[Card]) -> Mask:
     return mask
 
 
-def parse_board(board: CardsLike, sizes: Sequence[int] = (0, 3, 4, 5)) -> tuple[int, ...]:
-    """Board cards in the order written.
+def parse_dead(dead: CardsLike | None) -> tuple[int, ...]:
+    """Dead cards in the order written; None means none.
+
+    >>> parse_dead("2c"), parse_dead(None)
+    ((0,), ())
+
+    Raises :class:`CardError` as :func:`parse_cards` does.
+    """
+    return () if dead is None else parse_cards(dead)
+
+
+def parse_board(board: CardsLike | None, sizes: Sequence[int] = (0, 3, 4, 5)) -> tuple[int, ...]:
+    """Board cards in the order written; None means none.
 
     >>> parse_board("Qs 7h 2d")
     (43, 22, 1)
 
     Raises :class:`CardError` as :func:`parse_cards` does, and unless the number of cards is one of ``sizes``.
     """
-    cards = parse_cards(board)
+    cards = () if board is None else parse_cards(board)
     if len(cards) not in sizes:
         wanted = " or ".join(filter(None, [", ".join(map(str, sizes[:-1])), str(sizes[-1])]))
         got = f"{len(cards)}: {format_cards(cards, ' ')}" if cards else "none"

@@ -26,6 +26,7 @@ from holdem_eval.cards import (
     format_cards,
     parse_board,
     parse_cards,
+    parse_dead,
 )
 from holdem_eval.combos import N_COMBOS
 from holdem_eval.errors import CardError, shown
@@ -248,7 +249,7 @@ _BLOCK: Final = 1 << 17  # rows: about a millisecond, so that Ctrl-C is heard at
 _WORTH_SPLITTING: Final = 1 << 23  # rows: about 50 ms on one core
 
 
-def board_strengths(board: CardsLike, dead: CardsLike = "") -> NDArray[np.uint16]:
+def board_strengths(board: CardsLike, dead: CardsLike | None = "") -> NDArray[np.uint16]:
     """(1326,) uint16: the strength of every combo on a board of five cards, 0 where the board or ``dead`` has
     one of its cards.
 
@@ -259,7 +260,7 @@ def board_strengths(board: CardsLike, dead: CardsLike = "") -> NDArray[np.uint16
 
     Raises :class:`CardError` unless the board has five cards, :class:`DealError` if one of them is also dead.
     """
-    board_cards, dead_cards = parse_board(board, sizes=(5,)), parse_cards(dead)
+    board_cards, dead_cards = parse_board(board, sizes=(5,)), parse_dead(dead)
     check_apart(board_cards, dead_cards)
     strengths = np.empty(N_COMBOS, np.uint16)
     kernels.board_strengths(cards_to_mask(board_cards), cards_to_mask(dead_cards), strengths)

@@ -27,8 +27,8 @@ METHODS: Final = ("auto", "exact", "sample")
 
 def equity(
     *players: PlayerLike | Query,
-    board: CardsLike = "",
-    dead: CardsLike = "",
+    board: CardsLike | None = "",
+    dead: CardsLike | None = "",
     method: str = "auto",
     deals: int | None = None,
     max_error: float | None = None,
@@ -48,10 +48,10 @@ def equity(
     Parameters
     ----------
     players
-        2 to 10 players, each a range text (``"AhKh"`` is that hand, ``"random"`` any), a :class:`Range` or a
-        pair of cards; or one :class:`Query`.
+        2 to 10 players, each a hand (a text of two cards such as ``"AhKh"``, or a pair of cards as ints or
+        texts) or whatever :class:`Range` takes (``"random"`` is any hand); or one :class:`Query`.
     board, dead
-        0, 3, 4 or 5 board cards; cards known to be out of play.
+        0, 3, 4 or 5 board cards; cards known to be out of play. None means none.
     method
         ``"exact"`` counts, ``"sample"`` deals at random, ``"auto"`` counts when the planner finds the cost
         under ``exact_limit`` (1 is about a second on the reference core; nominal, never timed).

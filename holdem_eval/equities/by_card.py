@@ -13,7 +13,7 @@ from holdem_eval.equities.answer import equity
 from holdem_eval.equities.costs import WORTH_SPLITTING
 from holdem_eval.equities.planner import exact_engine
 from holdem_eval.equities.progress import as_progress
-from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.seats import table_symmetry
 from holdem_eval.equities.symmetry import range_symmetry, suit_images
 from holdem_eval.errors import CardError, DealError
@@ -21,14 +21,13 @@ from holdem_eval.threads import in_order, thread_count
 
 
 def runouts(
-    hero: PlayerLike,
-    *villains: PlayerLike,
-    board: CardsLike,
-    dead: CardsLike = "",
+    *players: PlayerLike | Query,
+    board: CardsLike | None = "",
+    dead: CardsLike | None = "",
     threads: int | None = None,
     progress: object = None,
 ) -> NDArray[np.float64]:
-    """The hero's equity by the next card, exactly: (52,) float64, shares 0..1, nan where a card cannot come.
+    """The first player's equity by the next card, exactly: (52,) float64, 0..1, nan where a card cannot come.
 
     >>> by_card = runouts("AhKh", "QQ+", board="Qs7h2d")
     >>> from holdem_eval.cards import parse_cards
@@ -41,7 +40,7 @@ def runouts(
     Raises what :class:`Query` raises, CardError for another board, and ValueError where counting is not
     feasible (see ``method="exact"`` of :func:`equity`).
     """
-    query = Query(hero, *villains, board=board, dead=dead)
+    query = as_query(players, board, dead)
     if query.to_come not in (1, 2):
         raise CardError(f"expected a board of 3 or 4 cards, got {len(query.board)}")
     n_threads = thread_count(threads)

@@ -16,7 +16,7 @@ from holdem_eval.equities.costs import WORTH_SPLITTING
 from holdem_eval.equities.histogram import check_weight
 from holdem_eval.equities.planner import engine_by_combo
 from holdem_eval.equities.progress import as_progress
-from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.results import Result, or_null
 from holdem_eval.errors import DealError
 from holdem_eval.native import kernels
@@ -94,14 +94,14 @@ class ComboEquity(Result):
 
 
 def equity_by_combo(
-    hero: PlayerLike,
-    *villains: PlayerLike,
-    board: CardsLike = "",
-    dead: CardsLike = "",
+    *players: PlayerLike | Query,
+    board: CardsLike | None = "",
+    dead: CardsLike | None = "",
     threads: int | None = None,
     progress: object = None,
 ) -> ComboEquity:
-    """The equity of each of the hero's combos against the range of a villain, or the ranges of two, exactly.
+    """The equity of each combo of the first player against the range of a villain, or the ranges of two,
+    exactly.
 
     >>> c = equity_by_combo("random", "QQ+, AKs", board="Qs7h2d")
     >>> from holdem_eval.cards import parse_cards
@@ -113,9 +113,9 @@ def equity_by_combo(
     counts half in ``equity``, with both a third; ``tie`` is the probability of any.
     """
     start = perf_counter()
-    if not 1 <= len(villains) <= 2:
-        raise DealError(f"expected one or two villains, got {len(villains)}")
-    query = Query(hero, *villains, board=board, dead=dead)
+    query = as_query(players, board, dead)
+    if query.n_players > 3:
+        raise DealError(f"expected a hero and one or two villains, got {query.n_players} players")
     n_threads = thread_count(threads)
     watcher = as_progress(progress)
     engine = engine_by_combo(query)

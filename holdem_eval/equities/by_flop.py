@@ -18,10 +18,11 @@ from holdem_eval.combos import COMBO_MASKS, N_COMBOS
 from holdem_eval.equities.cancellation import heavy_and_light, is_doubtful
 from holdem_eval.equities.histogram import check_weight
 from holdem_eval.equities.progress import as_progress
-from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.results import Result, or_null
 from holdem_eval.equities.seats import hero_and_villain
 from holdem_eval.equities.symmetry import combo_images, suit_images
+from holdem_eval.errors import CardError, DealError
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
 
@@ -90,14 +91,12 @@ class Flops(Result):
 
 
 def flops(
-    hero: PlayerLike,
-    villain: PlayerLike,
-    *,
-    dead: CardsLike = "",
+    *players: PlayerLike | Query,
+    dead: CardsLike | None = "",
     threads: int | None = None,
     progress: object = None,
 ) -> Flops:
-    """The hero's equity on every flop, exactly, one row for the flops that differ by suits only.
+    """The first player's equity on every flop, exactly; one row for flops that differ by suits only.
 
     >>> dead = [card for card in range(52) if card % 4 < 2]   # no clubs or diamonds: quick
     >>> table = flops("AhKh", "QsQh, JsJh", dead=dead)
@@ -114,7 +113,13 @@ def flops(
     Raises what :class:`Query` raises.
     """
     start = perf_counter()
-    query = Query(hero, villain, dead=dead)
+    query = as_query(players, "", dead)
+    if query.n_players > 2:
+        raise DealError(f"expected two players, got {query.n_players}: flops() counts a hero and a villain")
+    if query.board:
+        raise CardError(
+            f"expected no board, got {format_cards(query.board, ' ')}: flops() asks about all flops"
+        )
     n_threads = thread_count(threads)
     watcher = as_progress(progress)
     sweep = _Sweep(query)

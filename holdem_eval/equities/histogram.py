@@ -52,7 +52,7 @@ def shares(values: Sequence[Any]) -> list[Shares]:
         for size in sorted(by_size) if len(by_size) > 1 else by_size:
             share += by_size[size] / size
             tie += by_size[size]
-        found.append(Shares(share / total, win / total, tie / total, (total - win - tie) / total))
+        found.append(Shares(share / total, win / total, tie / total, max(total - win - tie, 0) / total))
     return found
 
 

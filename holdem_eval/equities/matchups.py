@@ -15,6 +15,7 @@ from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, N_CLASSES, combo_index
 from holdem_eval.equities.engines.preflop import BOARDS, table
 from holdem_eval.equities.results import Result
 from holdem_eval.errors import CardError, DealError, RangeError, shown
+from holdem_eval.ranges import Range
 from holdem_eval.ranges.grammar import parse_hand
 
 HandLike: TypeAlias = "str | Sequence[SupportsIndex | str]"
@@ -80,7 +81,26 @@ def _held(hand: HandLike) -> _Held:
 
 
 def _held_by_text(text: str) -> _Held:
-    return _Held(parse_hand(text).astype(np.uint16), text, _two_cards(text))
+    try:
+        combos = parse_hand(text)
+    except RangeError as error:
+        if not _is_range(text):
+            raise
+        raise RangeError(
+            f"expected one hand or class without a weight such as 'AsKs' or 'AKs', got {shown(text)}: "
+            "equity() takes whole ranges"
+        ) from error
+    if not len(combos):
+        raise DealError(f"expected a hand or class with combos, got {shown(text)}, which has none")
+    return _Held(combos.astype(np.uint16), text, _two_cards(text))
+
+
+def _is_range(text: str) -> bool:
+    try:
+        Range(text)
+    except RangeError:
+        return False
+    return True
 
 
 _held_by_short_text = lru_cache(maxsize=4096)(_held_by_text)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import comb, prod
-from typing import Final, NoReturn, SupportsIndex, TypeAlias
+from typing import Any, Final, NoReturn, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,9 @@ from holdem_eval.cards import (
     format_cards,
     mask_of,
     parse_board,
+    parse_card,
     parse_cards,
+    parse_dead,
 )
 from holdem_eval.combos import (
     COMBO_CARDS,
@@ -33,13 +35,13 @@ from holdem_eval.combos import (
 )
 from holdem_eval.equities.possible import can_deal, dealt_in_turn, smallest_impossible
 from holdem_eval.equities.symmetry import ALL_SUITS, combo_images, suit_images
-from holdem_eval.errors import CardError, DealError, RangeError, shown
+from holdem_eval.errors import CardError, DealError, RangeError, as_integer, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
-from holdem_eval.ranges.range import range_of_combo, range_of_text
+from holdem_eval.ranges.range import RangeLike, range_of_combo, range_of_text
 
-PlayerLike: TypeAlias = "str | Range | Sequence[SupportsIndex | str]"
-"""A player: a range text (two cards are a hand, ``random`` is any hand), a Range, or a pair of cards."""
+PlayerLike: TypeAlias = "RangeLike | Sequence[SupportsIndex | str] | NDArray[np.integer[Any]]"
+"""A player: a hand (a text of two cards, or a pair of cards, ints or texts), or what :class:`Range` takes."""
 
 MOST_PLAYERS: Final = 10
 
@@ -71,12 +73,14 @@ class Query:
     """The combos that each player can have, as sets: those of his range that board, dead
     cards and the named hands of others leave."""
 
-    def __init__(self, *players: PlayerLike, board: CardsLike = "", dead: CardsLike = "") -> None:
+    def __init__(
+        self, *players: PlayerLike, board: CardsLike | None = "", dead: CardsLike | None = ""
+    ) -> None:
         _check_count(players)
         held = [_player(number, player) for number, player in enumerate(players, 1)]
         ranges, hands = tuple([range_ for range_, _ in held]), tuple([hand for _, hand in held])
         named = [card for hand in hands if hand is not None for card in hand]
-        board, dead = parse_board(board), parse_cards(dead)
+        board, dead = parse_board(board), parse_dead(dead)
         vars(self).update(
             ranges=ranges,
             hands=hands,
@@ -261,14 +265,13 @@ def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]
             return player, None
         if isinstance(player, str):
             return _named_hand(player) or (range_of_text(player), None)
-        if isinstance(player, (tuple, list)) and len(player) == 2 and not _are_texts_of_ranges(player):
+        if isinstance(player, tuple | list | np.ndarray) and _is_pair_of_cards(player):
             return _hand(parse_cards(player))
+        if isinstance(player, Query):
+            raise RangeError(f"expected a hand or a range, got {shown(player)}: a Query is asked alone")
+        return Range(player), None  # type: ignore[arg-type]  # which checks what it is
     except (RangeError, CardError) as error:
         raise type(error)(f"player {number}: {error}") from None
-    raise RangeError(
-        f"player {number}: expected a range text, a Range or a pair of cards, got {shown(player)} "
-        f"({type(player).__name__})"
-    )
 
 
 def _named_hand(text: str) -> tuple[Range, tuple[int, int]] | None:
@@ -284,12 +287,21 @@ def _hand(cards: Sequence[int]) -> tuple[Range, tuple[int, int]]:
     return range_of_combo(high * (high - 1) // 2 + low), (low, high)
 
 
-def _are_texts_of_ranges(pair: Sequence[object]) -> bool:
-    """Two texts that are too long for cards: a list of players, given for one."""
-    return all(isinstance(text, str) and len(text) > _LONGEST_CARD for text in pair)
+def _is_pair_of_cards(player: Sequence[Any] | NDArray[Any]) -> bool:
+    """Is one of two a card? Ranges can be lists of two as well, such as ``["AsAh", "AdAc"]``."""
+    if isinstance(player, np.ndarray) and player.shape != (2,):
+        return False
+    return len(player) == 2 and any(map(_is_card, player))
 
 
-_LONGEST_CARD: Final = len("10s")
+def _is_card(card: object) -> bool:
+    if not isinstance(card, str):
+        return as_integer(card) is not None
+    try:
+        parse_card(card)
+    except CardError:
+        return False
+    return True
 
 
 def _text(range_: Range) -> str:
@@ -300,10 +312,10 @@ def _text(range_: Range) -> str:
 _CARDS_OF_COMBOS: Final = COMBO_CARDS.tobytes()
 
 
-def as_query(players: Sequence[object], board: CardsLike, dead: CardsLike) -> Query:
+def as_query(players: Sequence[object], board: CardsLike | None, dead: CardsLike | None) -> Query:
     """The query that ``equity(*players, board=..., dead=...)`` asks: one Query, or its parts."""
     if len(players) == 1 and isinstance(players[0], Query):
-        if parse_cards(board) or parse_cards(dead):
+        if parse_dead(board) or parse_dead(dead):
             raise DealError("a Query holds its own board and dead cards: do not give them again")
         return players[0]
     return Query(*players, board=board, dead=dead)  # type: ignore[arg-type]

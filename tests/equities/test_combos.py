@@ -167,7 +167,7 @@ BAD: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
     (("AA", "none"), {}, he.DealError, "the range of player 2 is empty"),
     (("AsKs", "AsQs"), {}, he.DealError, "players 1 and 2 both hold As"),
     (("AA", "KK"), {"board": "2c"}, he.CardError, "0, 3, 4 or 5 cards, got 1"),
-    (("AA", "KK"), {"board": None}, he.CardError, "got None"),
+    (("AA", "KK"), {"board": 5}, he.CardError, "got 5"),
     (("AA", "KK"), {"dead": "AsAs"}, he.CardError, "As comes twice"),
     (("AA", "KK"), {"threads": 0}, ValueError, "threads .* got 0"),
     (("AA", "KK"), {"progress": 3}, ValueError, "progress .* got 3"),

@@ -168,16 +168,15 @@ BAD_PLAYERS: list[tuple[object, type[ValueError], str]] = [
     (NAN, RangeError, "got nan (float)"),
     (True, RangeError, "got True (bool)"),
     (b"KK", RangeError, "got b'KK' (bytes)"),
-    ({"KK": 1.0}, RangeError, "(dict)"),
-    ({1, 2}, RangeError, "(set)"),
-    (np.array([1, 2]), RangeError, "(ndarray)"),
-    (np.array(1), RangeError, "(ndarray)"),
-    ((), RangeError, "got ()"),
-    (("As",), RangeError, "got ('As',)"),
-    ((0, 1, 2), RangeError, "got (0, 1, 2)"),
-    (["AA", "KK"], CardError, "got 'AA'"),
-    (["AKs", "AQs+"], CardError, "got 'AKs'"),
-    (["TT+, AK", "22-77"], RangeError, "expected a range text"),
+    ({"KK": 2.0}, RangeError, "got 2.0 for 'KK'"),
+    ({1, 2}, RangeError, "got 2 numbers"),
+    (np.array([1.0, 2.0]), RangeError, "got shape (2,)"),
+    (np.array(1), RangeError, "got"),
+    ((), RangeError, "at least one hand, got none"),
+    (("As",), RangeError, "got 'As'"),
+    ((0, 1, 2), RangeError, "got 3 numbers"),
+    (["AA", "As"], CardError, "got 'AA'"),
+    (["AKs", "AQs+:2"], RangeError, "AQs+:2"),
     ((51, 52), CardError, "got 52"),
     ((-1, 3), CardError, "got -1"),
     ((51, 51), CardError, "As comes twice"),
@@ -192,7 +191,7 @@ BAD_PLAYERS: list[tuple[object, type[ValueError], str]] = [
     ("AKs:2", RangeError, "'AKs:2'"),
     ("none", DealError, "the range of player 2 is empty"),
     (he.Range("KK") - he.Range("KK"), DealError, "the range of player 2 is empty"),
-    (he.Query("AA", "KK"), RangeError, "(Query)"),
+    (he.Query("AA", "KK"), RangeError, "a Query is asked alone"),
 ]
 
 
@@ -221,7 +220,6 @@ def test_one_list_of_players_is_told_what_to_write(only: Any) -> None:
 
 
 BAD_CARDS: list[tuple[object, str]] = [
-    (None, "got None"),
     (0, "got 0 (int)"),
     (51, "got 51 (int)"),
     (False, "got False"),
@@ -293,11 +291,9 @@ def test_a_question_holds_its_own_cards(more: dict[str, Any]) -> None:
     q = he.Query("AA", "KK")
     with pytest.raises(DealError, match="a Query holds its own board and dead cards"):
         he.equity(q, **more)
-    with pytest.raises(CardError, match="got None"):
-        he.equity(q, board=None)  # type: ignore[arg-type]
-    with pytest.raises(RangeError, match=r"player 2: .*\(Query\)"):
+    with pytest.raises(RangeError, match="player 2: .*a Query is asked alone"):
         he.equity("AA", q)  # type: ignore[arg-type]
-    assert he.equity(q, board="", dead=()) == he.equity("AA", "KK")
+    assert he.equity(q, board="", dead=()) == he.equity(q, board=None) == he.equity("AA", "KK")
 
 
 # --- whether a deal is possible ---------------------------------------------------------------------------

@@ -22,17 +22,24 @@ BOARDS = 1_712_304
 
 @cache
 def table() -> kernels.Matchups:
-    """The 47,008 match-ups, read when first needed. Raises OSError when the installed file is damaged."""
+    """The 47,008 match-ups, read when first needed. Raises OSError when the installed file is missing or
+    damaged."""
     from importlib.resources import files  # slow to load, and not needed by whoever only values hands
 
     folder = files("holdem_eval") / "data"
-    file = (folder / "matchups.bin").read_bytes()
-    digest = hashlib.sha256(file).hexdigest()
-    if digest != (expected := (folder / "matchups.sha256").read_text().split()[0]):
+    try:
+        file = (folder / "matchups.bin").read_bytes()
+        expected = (folder / "matchups.sha256").read_text("ascii")[:64]
+    except (OSError, UnicodeDecodeError) as error:
+        raise OSError(f"expected matchups.bin and matchups.sha256 of holdem_eval: {error}: {_MEND}") from None
+    if (digest := hashlib.sha256(file).hexdigest()) != expected:
         raise OSError(
-            f"expected matchups.bin of holdem_eval with sha256 {expected}, got {digest}: install again"
+            f"expected matchups.bin of holdem_eval with sha256 {expected!r}, got {digest!r}: {_MEND}"
         )
     return kernels.Matchups(file)
+
+
+_MEND = "install again"
 
 
 class Preflop(Engine):
