@@ -14,7 +14,7 @@
  * Known hands: a hero who is weaker than the best of them, of strength k, takes nothing, but what the villain then takes
  * from the known hands is what is below k and disjoint from the hero; so he is credited when the sweep is at k.
  *
- * sweep_body.h is compiled twice: for counts (16-bit lanes, emptied into 32 and 64 bits in time) and for doubles.
+ * entry.h is compiled twice, with all that it includes: for counts (16-bit lanes, emptied into 32 and 64 bits in time) and for doubles.
  */
 #include "sweep/sweep.h"
 
@@ -77,7 +77,7 @@ static const int MOST_SETTLED[6] = {0, 0, 1, 2, 2, 3};
 #define IF_KEPT(x, keep) ((x) & (keep))
 #define WIDEN(x) __builtin_convertvector(x, NAME(wide_quad))
 #define NAME(x) x##_counts
-#include "sweep/sweep_body.h"
+#include "sweep/entry.h"
 #undef LANE
 #undef WIDE
 #undef TOTAL
@@ -101,4 +101,4 @@ static const int MOST_SETTLED[6] = {0, 0, 1, 2, 2, 3};
 #define IF_KEPT(x, keep) ((x) * (keep))
 #define WIDEN(x) (x)
 #define NAME(x) x##_weights
-#include "sweep/sweep_body.h"
+#include "sweep/entry.h"
