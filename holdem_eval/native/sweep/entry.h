@@ -1,4 +1,7 @@
-/* Included by sweep.c, once for each kind of weight: the other parts, and the functions of sweep.h. */
+/* Included by sweep.c, once for each kind of weight: all parts of a sweep, and the functions of sweep.h.
+ *
+ * A sweep starts with what the given board leaves of both ranges, visits the run-outs, and hands over what is credited.
+ */
 #include "sweep/types.h"
 
 #include "sweep/villain.h"
@@ -11,125 +14,140 @@
 
 #include "sweep/walk.h"
 
-static void NAME(read_ranges)(sweep *self, const VILLAIN *villain) {
-    for (int i = 0; i < HE_N_COMBOS; i++) {
-        if (!self->query->hero[i] && villain[i] == 0)
-            continue;
-        unsigned a = he_combo_cards[i][0], b = he_combo_cards[i][1];
-        int block = he_block_of(b >> 2, a >> 2);
-        self->hero[place_of(b, a)] = self->query->hero[i];
-        self->weights[a][b >> 2][b & 3] = self->weights[b][a >> 2][a & 3] = (LANE)villain[i];
-        self->hero_block[block] |= self->query->hero[i] != 0;
-        self->villain_block[block] |= villain[i] != 0;
-    }
-    for (int block = 0; block < HE_N_BLOCKS; block++) {
-        self->in_use[block] = self->hero_block[block] | self->villain_block[block];
-        if (self->hero_block[block])
-            self->hero_blocks[self->n_hero_blocks++] = (uint8_t)block;
-    }
+static void NAME(list_partners)(const uint8_t in_block[HE_N_BLOCKS], partners of_rank[13]) {
     for (unsigned rank = 0; rank < 13; rank++)
         for (unsigned other = 0; other < 13; other++) {
             int block = he_block_with(rank, other);
-            for (int who = 0; who < 2; who++) {
-                partners *list = who ? &self->villain_of[rank] : &self->hero_of[rank];
-                if (who ? self->villain_block[block] : self->hero_block[block]) {
-                    list->rank[list->n] = (uint8_t)other;
-                    list->block[list->n++] = (uint8_t)block;
-                }
+            partners *list = &of_rank[rank];
+            if (in_block[block]) {
+                list->rank[list->n] = (uint8_t)other;
+                list->block[list->n++] = (uint8_t)block;
             }
         }
 }
 
-static void NAME(run)(sweep *self, const VILLAIN *villain) {
+static void NAME(read_ranges)(sweep *self, const VILLAIN *weights) {
+    hero_range *hero = &self->hero;
+    villain_range *villain = &self->villain;
+    for (int i = 0; i < HE_N_COMBOS; i++) {
+        if (!self->query->hero[i] && weights[i] == 0)
+            continue;
+        unsigned a = he_combo_cards[i][0], b = he_combo_cards[i][1];
+        int block = he_block_of(b >> 2, a >> 2);
+        hero->has[place_of(b, a)] = self->query->hero[i];
+        hero->in_block[block] |= self->query->hero[i] != 0;
+        villain->weights[a][b >> 2][b & 3] = villain->weights[b][a >> 2][a & 3] = (LANE)weights[i];
+        villain->in_block[block] |= weights[i] != 0;
+    }
+    for (int block = 0; block < HE_N_BLOCKS; block++)
+        if (hero->in_block[block])
+            hero->blocks[hero->n_blocks++] = (uint8_t)block;
+    NAME(list_partners)(hero->in_block, hero->of_rank);
+    NAME(list_partners)(villain->in_block, villain->of_rank);
+}
+
+static void NAME(visit_all)(sweep *self) {
     static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
     const he_sweep_query *query = self->query;
-    NAME(read_ranges)(self, villain);
-    level *root = self->now = self->levels;
+    NAME(walk_state) *walk = &self->walk;
+    villain_range *villain = &self->villain;
+    level *root = walk->now = walk->levels;
     memset(root, 0, sizeof *root);
     root->flush_suit = -1;
-    root->items = self->items[0];
+    root->items = walk->items[0];
     root->gone = query->dead;
     quad all[13];
     for (int r = 0; r < 13; r++)
         root->plain[r] = all[r] = (quad){KEPT, KEPT, KEPT, KEPT};
     for (int b = 0; b < HE_N_BLOCKS; b++)
-        if (self->villain_block[b])
-            NAME(refresh)(self, root, b);
+        if (villain->in_block[b])
+            NAME(refresh)(villain, root, b);
     int n_to_come = 5;
     for (unsigned card = 0; card < 52; card++)
         if (query->board >> card & 1) {
             n_to_come--;
-            self->root_counts[card >> 2]++;
+            walk->root_counts[card >> 2]++;
             root->gone |= 1ull << card;
         }
     for (unsigned card = 0; card < 52; card++)
         if (query->board >> card & 1)
             NAME(put_card)(self, root, card);
-    for (unsigned card = 0; card < 52 && n_to_come > 0; card++)
-        for (int i = 0; i < self->villain_of[card >> 2].n; i++) {
-            unsigned other = self->villain_of[card >> 2].rank[i];
-            NAME(weigh)(self, all, card, other, &self->of_card[card][other]);
+    for (unsigned card = 0; card < 52 && n_to_come > 0; card++) {
+        const partners *others = &villain->of_rank[card >> 2];
+        for (int i = 0; i < others->n; i++) {
+            unsigned other = others->rank[i];
+            NAME(weight_of_card)(villain, all, card, other, &villain->of_card[card][other]);
         }
-    self->most_settled = MOST_SETTLED[n_to_come];
+    }
+    walk->most_shared = MOST_SHARED[n_to_come];
     he_visit_runouts(&visitor, self, root->gone, n_to_come, query->group, query->first, query->last);
-    NAME(empty)(self);
+    NAME(hand_over)(self);
+}
+
+/* by_winners: n_winners NULLs. Returns NULL when memory is short. */
+static sweep *NAME(new_sweep)(const he_sweep_query *query, int n_sums, credits **by_winners, int n_winners) {
+    sweep *self = he_alloc_aligned(sizeof *self);
+    if (!self)
+        return NULL;
+    memset(self, 0, offsetof(sweep, walk));
+    memset(&self->walk, 0, offsetof(NAME(walk_state), levels));
+    memset(&self->board, 0, offsetof(tally, current));
+    memset(&self->villain, 0, offsetof(villain_range, of_card));
+    self->query = query;
+    self->board.n_sums = n_sums;
+    self->by_winners = by_winners;
+    self->n_winners = n_winners;
+    return self;
+}
+
+/* Returns boards visited, or -1 when memory is short. The sweep is gone then. */
+static int64_t NAME(run)(sweep *self, const VILLAIN *villain) {
+    int64_t n_boards = -1;
+    self->board.sides[HERO] = self->by_winners[1] = NAME(new_credits)(self);
+    if (self->by_winners[1]) {
+        NAME(read_ranges)(self, villain);
+        NAME(visit_all)(self);
+        n_boards = self->known.failed ? -1 : self->walk.n_boards;
+    }
+    for (int winners = 1; winners < self->n_winners; winners++)
+        he_free_aligned(self->by_winners[winners]);
+    he_free_aligned(self);
+    return n_boards;
 }
 
 int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTAL *win, TOTAL *win_or_tie) {
-    int64_t n_boards = -1;
-    sweep *self = he_alloc_aligned(sizeof *self);
+    credits *by_winners[2] = {NULL};
+    sweep *self = NAME(new_sweep)(query, BOARDS, by_winners, 2);
     if (!self)
         return -1;
-    memset(self, 0, offsetof(sweep, levels));
-    self->query = query;
-    self->n_sums = BOARDS;
-    self->win_out = win;
-    self->win_or_tie_out = win_or_tie;
-    self->sides[HERO] = NAME(new_credits)(self);
-    if (self->sides[HERO]) {
-        NAME(run)(self, villain);
-        n_boards = self->n_boards;
-        he_free_aligned(self->sides[HERO]);
-    }
-    he_free_aligned(self);
-    return n_boards;
+    self->win = win;
+    self->win_or_tie = win_or_tie;
+    return NAME(run)(self, villain);
 }
 
 int64_t NAME(he_sweep_known)(
     const he_sweep_query *query, const VILLAIN *villain, const he_known_hands *known, const TOTAL *hero_weights,
     TOTAL *outcomes) {
     credits *by_winners[2 << HE_SWEEP_MOST_KNOWN] = {NULL};
-    int64_t n_boards = -1;
-    sweep *self = he_alloc_aligned(sizeof *self);
+    sweep *self = NAME(new_sweep)(query, MOST_SUMS, by_winners, 2 << known->n_hands);
     if (!self)
         return -1;
-    memset(self, 0, offsetof(sweep, levels));
-    self->query = query;
-    self->n_sums = MOST_SUMS;
-    self->known = known;
-    self->hero_weights = hero_weights;
-    self->villain_weights = villain;
-    self->outcomes = outcomes;
-    self->by_winners = by_winners;
-    self->sides[HERO] = by_winners[1] = NAME(new_credits)(self);
-    if (by_winners[1]) {
-        NAME(run)(self, villain);
-        n_boards = self->failed ? -1 : self->n_boards;
-    }
-    for (int winners = 1; winners < 2 << HE_SWEEP_MOST_KNOWN; winners++)
-        if (by_winners[winners])
-            he_free_aligned(by_winners[winners]);
-    he_free_aligned(self);
-    return n_boards;
+    self->known.hands = known;
+    self->known.hero_weights = hero_weights;
+    self->known.villain_weights = villain;
+    self->known.outcomes = outcomes;
+    return NAME(run)(self, villain);
 }
 
 #undef FOR_PIECES
 #undef SUM
 #undef FOUR_TIMES
 #undef sweep
+#undef tally
 #undef credits
 #undef level
-#undef mass
+#undef villain_range
+#undef block_weight
 #undef both
 #undef piece
 #undef wide_quad

@@ -7,14 +7,15 @@
  * combos are told apart once, at the end. Three kinds of combos are credited what is not theirs, and have it taken back:
  *
  *   - combos with a card of the board. What a card's combos were credited is taken back for each board, for cards that
- *     many boards in a row share once for all of them (*settled* cards);
+ *     many boards in a row share once for all of them (*shared* cards);
  *   - with three board cards of a suit, the combos of two cards of it: they make a flush, and come in a list of their own;
  *   - with four or five, the combos of one card of it, too: they are credited a card at a time, 13 x 4 combos together.
  *
  * Known hands: a hero who is weaker than the best of them, of strength k, takes nothing, but what the villain then takes
  * from the known hands is what is below k and disjoint from the hero; so he is credited when the sweep is at k.
  *
- * entry.h is compiled twice, with all that it includes: for counts (16-bit lanes, emptied into 32 and 64 bits in time) and for doubles.
+ * entry.h, which includes the other parts, is compiled twice: for counts (16-bit lanes, spilled into 32 bits and handed
+ * over in 64 bits in time) and for doubles.
  */
 #include "sweep/sweep.h"
 
@@ -48,23 +49,44 @@ typedef struct {
     uint8_t c, d;
 } flush_item;
 
-/* The blocks of one rank: its partners. */
+/* The other ranks of a rank's blocks that a range has combos of. */
 typedef struct {
     int n;
     uint8_t rank[13], block[13];
 } partners;
 
-/* Boards are added up by the number of boards they stand for (times), a divisor of 24: small numbers, scaled later. */
-static const uint8_t TIMES[8] = {1, 2, 3, 4, 6, 8, 12, 24};
-static const uint8_t SLOT_OF[25] = {0, 0, 1, 2, 3, 0, 4, 0, 5, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7};
+typedef struct {
+    uint8_t has[16 * HE_N_BLOCKS]; /* by place */
+    uint8_t in_block[HE_N_BLOCKS], blocks[HE_N_BLOCKS];
+    int n_blocks;
+    partners of_rank[13];
+} hero_range;
+
+/* The blocks that a range has combos of, weakest first on the board's ranks; with flags (orders.h), and one behind them. */
+typedef struct {
+    uint8_t blocks[HE_N_BLOCKS + 1];
+    int n, n_below_flush;
+} block_order;
+
+/* Boards are added up by orbit class, the number of boards each stands for: divisors of 24, multiplied later. */
+static const uint8_t MULTIPLICITY[8] = {1, 2, 3, 4, 6, 8, 12, 24};
+static const uint8_t ORBIT_CLASS[25] = {0, 0, 1, 2, 3, 0, 4, 0, 5, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7};
+
+/* Of the cards to come, how many are shared. */
+static const int MOST_SHARED[6] = {0, 0, 1, 2, 2, 3};
 
 enum { WIN, WIN_OR_TIE, BOARDS, MOST_SUMS }; /* what combos are credited; boards only beside known hands */
 
 /* Whom a combo's credit is for: the hero alone, the known hands alone, or both. */
-enum { HERO, KNOWN, SHARED, N_SIDES };
+enum { HERO, KNOWN, BOTH, N_SIDES };
 
-/* Cards to come that are settled. */
-static const int MOST_SETTLED[6] = {0, 0, 1, 2, 2, 3};
+/* Items stay in order of strength. */
+static void insert_item(flush_item *items, int *n, unsigned strength, unsigned c, unsigned d) {
+    int i = (*n)++;
+    for (; i > 0 && items[i - 1].strength > strength; i--)
+        items[i] = items[i - 1];
+    items[i] = (flush_item){(uint16_t)strength, (uint8_t)c, (uint8_t)d};
+}
 
 #define LANE int16_t
 #define WIDE int32_t

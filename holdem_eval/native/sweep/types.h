@@ -1,4 +1,8 @@
-/* Included by entry.h, once for each kind of weight: the parts of a sweep. */
+/* Included by entry.h, once for each kind of weight: the parts of a sweep.
+ *
+ * A function gets the parts that it may change, and the whole sweep as const if it reads more; only those that go from
+ * board to board (walk.h) or from strength to strength get the whole to change.
+ */
 typedef LANE NAME(quad) __attribute__((vector_size(4 * sizeof(LANE))));
 typedef WIDE NAME(wide_quad) __attribute__((vector_size(4 * sizeof(WIDE))));
 typedef LANE NAME(piece) __attribute__((vector_size(8 / PIECES * sizeof(LANE))));
@@ -20,18 +24,28 @@ typedef union {
     WIDE lane[8];
 } NAME(wide_both);
 
+/* A number for each card. */
 typedef union {
     quad q[13];
     uint64_t bits[13]; /* a quad of 16-bit lanes */
     LANE lane[52];
-} NAME(by_card);
+} NAME(cards);
 
-/* The villain's weight in a block, without what is gone and without flushes. */
+/* The villain's weight in a block. */
 typedef struct {
     both sums;   /* on each high and each low card; in a block of pairs both are the sums on each card */
     piece total; /* four times, then zeros if there is room */
-} NAME(mass);
-#define mass NAME(mass)
+} NAME(block_weight);
+#define block_weight NAME(block_weight)
+
+typedef struct {
+    block_weight now[HE_N_BLOCKS]; /* on the board so far */
+    quad weights[52][13];          /* whole: [card][rank of the other card], lanes: its suits */
+    uint8_t in_block[HE_N_BLOCKS];
+    partners of_rank[13];
+    block_weight of_card[52][13]; /* what a block loses with a card: [card][rank of the other card]; not cleared */
+} NAME(villain_range);
+#define villain_range NAME(villain_range)
 
 /* What is left to both players once some board cards lie there. */
 typedef struct {
@@ -39,59 +53,66 @@ typedef struct {
     uint64_t gone;  /* board, dead cards and known hands */
     unsigned ranks[4]; /* of the board, by suit */
     uint8_t n_suited[4];
-    int flush_suit, n_items, n_cards, whole; /* whole: all masses were saved, not only those of one rank */
+    int flush_suit, n_items, n_cards, whole; /* whole: all block weights were saved, not only those of one rank */
     const flush_item *items;
 } NAME(level);
 #define level NAME(level)
 
-/* Credits to one set of winners, boards that stand for the same number of boards together; then all. */
 typedef struct {
-    both some[MOST_SUMS][8][HE_N_BLOCKS];
-    NAME(wide_both) all[MOST_SUMS][HE_N_BLOCKS];
-    wide_quad fixes[MOST_SUMS][52][13]; /* [card][rank of the other card], lanes: its suits */
-    WIDE cells[MOST_SUMS][16 * HE_N_BLOCKS];
-    int n_in[8];
+    level *now;
+    uint8_t cards[5]; /* new ones on the board … */
+    int n_cards, n_shared, most_shared; /* … of which the first are shared */
+    uint8_t root_counts[13];
+    block_order order; /* on boards of the kind that is visited */
+    int64_t n_boards, n_added;
+
+    level levels[MOST_LEVELS]; /* from here on not cleared: written before they are read */
+    block_weight saved[MOST_LEVELS][HE_N_BLOCKS];
+    flush_item items[MOST_LEVELS][MOST_ITEMS];
+} NAME(walk_state);
+
+/* Credits to one set of winners. */
+typedef struct {
+    both narrow[MOST_SUMS][8][HE_N_BLOCKS]; /* by orbit class */
+    NAME(wide_both) wide[MOST_SUMS][HE_N_BLOCKS];
+    wide_quad by_card[MOST_SUMS][52][13]; /* [card][rank of the other card], lanes: its suits */
+    WIDE by_combo[MOST_SUMS][16 * HE_N_BLOCKS];
+    int n_in[8]; /* boards in the narrow lanes */
 } NAME(credits);
 #define credits NAME(credits)
 
+/* One board, strength by strength. */
 typedef struct {
-    const he_sweep_query *query;
-    level *now;
-    mass villain[HE_N_BLOCKS];
-    quad weights[52][13]; /* the villain's, whole: [card][rank of the other card], lanes: its suits */
-    NAME(by_card) below;
-    piece all_below; /* four times, then zeros if there is room */
-    uint8_t hero[16 * HE_N_BLOCKS], hero_block[HE_N_BLOCKS], villain_block[HE_N_BLOCKS], in_use[HE_N_BLOCKS];
-    uint8_t hero_blocks[HE_N_BLOCKS];
-    partners hero_of[13], villain_of[13];
-    uint8_t order[HE_N_BLOCKS + 1];
-    int n_hero_blocks, n_blocks, n_below_flush, n_sums;
-    uint8_t root_counts[13];
-    int most_settled, n_settled, n_cards;
-    uint8_t cards[5]; /* new ones on the board */
-    int64_t n_boards, n_added;
-    int slot;
-    LANE times;
+    NAME(cards) below; /* the villain's weight met so far, on each card … */
+    piece all_below;   /* … and in all: four times, then zeros if there is room */
+    LANE multiplicity;
+    int orbit_class, n_sums;
     credits *sides[N_SIDES];
     uint8_t side_of[HE_N_BLOCKS];
-    TOTAL *win_out, *win_or_tie_out;
+    both current[MOST_SUMS][HE_N_BLOCKS]; /* what the blocks are credited on this board; not cleared */
+} NAME(tally);
+#define tally NAME(tally)
 
-    /* beside known hands */
-    const he_known_hands *known;
+typedef struct {
+    const he_known_hands *hands; /* NULL without */
     const TOTAL *hero_weights;
     const VILLAIN *villain_weights;
     TOTAL *outcomes;
-    credits **by_winners;
-    int failed, reached, n_passed, n_items_passed;
-    uint16_t strengths[HE_N_BLOCKS], known_by_ranks[HE_SWEEP_MOST_KNOWN];
-    unsigned best_known;
+    uint16_t strengths[HE_N_BLOCKS], by_ranks[HE_SWEEP_MOST_KNOWN]; /* of blocks and known hands, flushes apart */
+    unsigned best;                                                  /* strength on this board */
+    int reached, n_passed, n_items_passed, failed;
+} NAME(beside_known);
 
-    /* not cleared: written before they are read */
-    level levels[MOST_LEVELS];
-    both current[MOST_SUMS][HE_N_BLOCKS]; /* what the blocks are credited on this board */
-    mass of_card[52][13]; /* what a block loses with a card: [card][rank of the other card] */
-    mass saved[MOST_LEVELS][HE_N_BLOCKS];
-    flush_item items[MOST_LEVELS][MOST_ITEMS];
+typedef struct {
+    const he_sweep_query *query;
+    TOTAL *win, *win_or_tie;
+    credits **by_winners; /* NULL where there are none yet */
+    int n_winners;        /* sets of them, without the villain; bit 0: the hero */
+    hero_range hero;
+    NAME(beside_known) known;
+    NAME(walk_state) walk;
+    tally board;
+    villain_range villain;
 } NAME(sweep);
 #define sweep NAME(sweep)
 

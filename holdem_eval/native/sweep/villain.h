@@ -1,30 +1,32 @@
-/* Included by entry.h, once for each kind of weight: the villain's masses.
+/* Included by entry.h, once for each kind of weight: what the villain still holds.
  *
- * The mass of a block is the weight of its combos that can be held on the board so far and make no flush.
+ * villain.now of a block is always the weight of those of its combos that hold no card of the board, dead or known, and
+ * make no flush on it. refresh() says so from scratch; each card that comes only subtracts what it takes away.
  */
-static void NAME(refresh)(sweep *self, const level *at, int block) {
+static void NAME(refresh)(villain_range *villain, const level *at, int block) {
     unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
     quad row = {0}, column = {0};
     for (unsigned s = 0; s < 4; s++) {
-        quad w = IF_KEPT(self->weights[4 * high + s][low], at->plain[low]);
+        quad w = IF_KEPT(villain->weights[4 * high + s][low], at->plain[low]);
         LANE keep = at->plain[high][s];
         w = IF_KEPT(w, keep);
         column += w;
         row[s] = SUM(w);
     }
-    mass *m = &self->villain[block];
-    m->sums.half[0] = row;
-    m->sums.half[1] = column;
+    block_weight *now = &villain->now[block];
+    now->sums.half[0] = row;
+    now->sums.half[1] = column;
     LANE total = SUM(row);
     if (high == low) /* all counted from both cards */
         total = (LANE)(total / 2);
-    m->total = FOUR_TIMES(total);
+    now->total = FOUR_TIMES(total);
 }
 
-/* What the combos of one card bring to their blocks, as far as the other card is in `plain`. */
-static inline void NAME(weigh)(const sweep *self, const quad plain[13], unsigned card, unsigned other, mass *out) {
+/* What the combos of one card weigh in their block with rank `other`, as far as the other card is in `plain`. */
+static inline void NAME(weight_of_card)(
+    const villain_range *villain, const quad plain[13], unsigned card, unsigned other, block_weight *out) {
     unsigned rank = card >> 2, suit = card & 3;
-    quad w = IF_KEPT(self->weights[card][other], plain[other]), mine = {0};
+    quad w = IF_KEPT(villain->weights[card][other], plain[other]), mine = {0};
     LANE sum = SUM(w);
     mine[suit] = sum;
     if (rank == other)
@@ -36,36 +38,37 @@ static inline void NAME(weigh)(const sweep *self, const quad plain[13], unsigned
     out->total = FOUR_TIMES(sum);
 }
 
-static inline void NAME(lighten)(mass *m, const mass *by) {
-    FOR_PIECES m->sums.p[p] -= by->sums.p[p];
-    m->total -= by->total;
+static inline void NAME(subtract)(block_weight *from, const block_weight *by) {
+    FOR_PIECES from->sums.p[p] -= by->sums.p[p];
+    from->total -= by->total;
 }
 
-/* One combo of the villain enters its block again. */
-static void NAME(put_back)(sweep *self, unsigned c, unsigned d) {
-    LANE w = self->weights[c][d >> 2][d & 3];
+/* One combo enters its block again. */
+static void NAME(put_back)(villain_range *villain, unsigned c, unsigned d) {
+    LANE w = villain->weights[c][d >> 2][d & 3];
     int place = place_with(c, d);
     if (w == 0)
         return;
-    mass *m = &self->villain[place >> 4];
-    m->total += FOUR_TIMES(w);
-    m->sums.lane[place >> 2 & 3] += w;
-    m->sums.lane[4 + (place & 3)] += w;
+    block_weight *now = &villain->now[place >> 4];
+    now->total += FOUR_TIMES(w);
+    now->sums.lane[place >> 2 & 3] += w;
+    now->sums.lane[4 + (place & 3)] += w;
     if (c >> 2 == d >> 2) { /* both halves are sums on all four cards */
-        m->sums.lane[place & 3] += w;
-        m->sums.lane[4 + (place >> 2 & 3)] += w;
+        now->sums.lane[place & 3] += w;
+        now->sums.lane[4 + (place >> 2 & 3)] += w;
     }
 }
 
 /* The combos of a new board card leave their blocks; those with an earlier one, and those that make a flush, have before. */
-static void NAME(take_away)(sweep *self, const level *at, unsigned card) {
+static void NAME(take_away)(
+    villain_range *villain, const level *at, unsigned card, const uint8_t *earlier, int n_earlier) {
     unsigned rank = card >> 2, suit = card & 3;
-    const partners *others = &self->villain_of[rank];
+    const partners *others = &villain->of_rank[rank];
     if (at->flush_suit < 0) {
         for (int i = 0; i < others->n; i++)
-            NAME(lighten)(&self->villain[others->block[i]], &self->of_card[card][others->rank[i]]);
-        for (int i = 0; i < self->n_cards; i++)
-            NAME(put_back)(self, card, self->cards[i]);
+            NAME(subtract)(&villain->now[others->block[i]], &villain->of_card[card][others->rank[i]]);
+        for (int i = 0; i < n_earlier; i++)
+            NAME(put_back)(villain, card, earlier[i]);
         return;
     }
     quad plain[13];
@@ -77,24 +80,17 @@ static void NAME(take_away)(sweep *self, const level *at, unsigned card) {
             plain[r][suit] = 0;
     }
     for (int i = 0; i < others->n; i++) {
-        mass loss;
-        NAME(weigh)(self, plain, card, others->rank[i], &loss);
-        NAME(lighten)(&self->villain[others->block[i]], &loss);
+        block_weight loss;
+        NAME(weight_of_card)(villain, plain, card, others->rank[i], &loss);
+        NAME(subtract)(&villain->now[others->block[i]], &loss);
     }
-}
-
-static void NAME(add_item)(flush_item *items, int *n, unsigned strength, unsigned c, unsigned d) {
-    int i = (*n)++;
-    for (; i > 0 && items[i - 1].strength > strength; i--)
-        items[i] = items[i - 1];
-    items[i] = (flush_item){(uint16_t)strength, (uint8_t)c, (uint8_t)d};
 }
 
 /* The combos that make a flush of `suit`, weakest first; those of two of its cards leave their blocks if there are three
  * on the board, otherwise all do. */
-static void NAME(find_flushes)(sweep *self, level *at, unsigned suit) {
+static void NAME(find_flushes)(
+    villain_range *villain, const hero_range *hero, level *at, unsigned suit, flush_item *items) {
     unsigned ranks = at->ranks[suit], n_suited = at->n_suited[suit];
-    flush_item *items = self->items[at - self->levels];
     int n = 0;
     if (n_suited > 3)
         for (unsigned r = 0; r < 13; r++)
@@ -103,38 +99,28 @@ static void NAME(find_flushes)(sweep *self, level *at, unsigned suit) {
         unsigned c = 4 * r + suit;
         if (at->gone >> c & 1)
             continue;
-        if (n_suited > 3 && self->hero_of[r].n + self->villain_of[r].n)
-            NAME(add_item)(items, &n, he_flush[ranks | 1u << r], c, ONE_CARD);
+        if (n_suited > 3 && hero->of_rank[r].n + villain->of_rank[r].n)
+            insert_item(items, &n, he_flush[ranks | 1u << r], c, ONE_CARD);
         for (unsigned q = 0; q < r; q++) {
             unsigned d = 4 * q + suit;
-            int block = he_block_of(r, q);
-            LANE w = self->weights[c][q][suit];
-            if (at->gone >> d & 1 || (w == 0 && !self->hero[place_with(c, d)]))
+            int place = place_of(c, d);
+            LANE w = villain->weights[c][q][suit];
+            if (at->gone >> d & 1 || (w == 0 && !hero->has[place]))
                 continue;
-            NAME(add_item)(items, &n, he_flush[ranks | 1u << r | 1u << q], c, d);
+            insert_item(items, &n, he_flush[ranks | 1u << r | 1u << q], c, d);
             if (n_suited == 3 && w != 0) {
-                mass *m = &self->villain[block];
-                m->sums.lane[suit] -= w;
-                m->sums.lane[4 + suit] -= w;
-                m->total -= FOUR_TIMES(w);
+                block_weight *now = &villain->now[place >> 4];
+                now->sums.lane[suit] -= w;
+                now->sums.lane[4 + suit] -= w;
+                now->total -= FOUR_TIMES(w);
             }
         }
     }
     if (n_suited > 3)
         for (int b = 0; b < HE_N_BLOCKS; b++)
-            if (self->villain_block[b])
-                NAME(refresh)(self, at, b);
+            if (villain->in_block[b])
+                NAME(refresh)(villain, at, b);
     at->flush_suit = (int)suit;
     at->items = items;
     at->n_items = n;
-}
-
-static void NAME(put_card)(sweep *self, level *at, unsigned card) {
-    unsigned rank = card >> 2, suit = card & 3;
-    at->gone |= 1ull << card;
-    at->ranks[suit] |= 1u << rank;
-    at->n_suited[suit]++;
-    at->plain[rank][suit] = 0;
-    if (at->n_suited[suit] >= 3)
-        NAME(find_flushes)(self, at, suit);
 }
