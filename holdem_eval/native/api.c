@@ -1,3 +1,4 @@
+/* The table that the capsule hands out. Everything in it is static: it is there before the import and outlives it. */
 #include "include/api.h"
 
 #include "evaluator/batch.h"

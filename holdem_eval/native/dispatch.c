@@ -1,3 +1,4 @@
+/* Every call goes through one pointer to a whole set of kernels, so sets are never mixed. */
 #include "dispatch.h"
 
 #include <string.h>

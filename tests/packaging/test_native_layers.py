@@ -1,4 +1,4 @@
-"""The rooms of the kernels stay in order: includes point down, and say which room they enter."""
+"""The rooms of the kernels stay in order: includes point down and name the room, files open with an idea."""
 
 from __future__ import annotations
 
@@ -54,8 +54,10 @@ def faults(name: str, source: str) -> list[str]:
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_every_file_is_in_a_room_and_includes_point_down(name: str) -> None:
+    text = (NATIVE / name).read_text("utf-8")
     assert room_of(name) in FLOOR, f"{name} has no floor in this test"
-    assert faults(name, (NATIVE / name).read_text("utf-8")) == []
+    assert faults(name, text) == []
+    assert text.startswith("/* "), "expected a file to open with its idea, or with what it keeps"
 
 
 @pytest.mark.parametrize(

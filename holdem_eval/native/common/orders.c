@@ -1,3 +1,5 @@
+/* A table that is filled by whoever asks, without a lock: the first thread to ask works an entry out, only entries that
+ * are READY are read, and a thread that comes in between works out a copy of its own. */
 #include "common/orders.h"
 
 #include "include/evaluator.h"

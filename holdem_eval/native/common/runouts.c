@@ -1,3 +1,5 @@
+/* Two walks, one inside the other: over how many cards of each rank come (a kind), then over the suits of each rank, the
+ * highest first. `group` is always what still fixes the suits taken so far. */
 #include "common/runouts.h"
 
 #include "common/symmetry.h"

@@ -1,3 +1,5 @@
+/* The permutations stand in lexicographic order, the identity first; tables say where each takes suit sets and combos. To
+ * be left unchanged is then a comparison of numbers. */
 #include "common/symmetry.h"
 
 #include <string.h>

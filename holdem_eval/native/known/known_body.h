@@ -1,4 +1,5 @@
-/* Included by known.c, once for each N_PLAYERS. */
+/* Included by known.c, once for each N_PLAYERS. Each board is counted once: where no suit flushes by rank_kinds, else by
+ * flush_kinds of the suit that does. */
 
 typedef struct {
     deck d;

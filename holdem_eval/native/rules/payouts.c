@@ -1,3 +1,4 @@
+/* Every chip is paid to somebody: the first pot has the dead money in it, the last all that was put in above it. */
 #include "rules/payouts.h"
 
 #include "include/evaluator.h"

@@ -1,3 +1,5 @@
+/* Shares are weights of mean 1. A number whose share is less is filled up to 1 by one that has more, its alias: a number
+ * is drawn as itself or as that. */
 #include "sampling/alias.h"
 
 #include <stdlib.h>

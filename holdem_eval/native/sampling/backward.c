@@ -1,3 +1,5 @@
+/* Level i is f_i: a slot for each mask that the first i players can be dealt. Levels are filled one after the other, and
+ * a finished one never changes; draws read them all. */
 #include "sampling/backward.h"
 
 #include <stdlib.h>

@@ -1,9 +1,11 @@
+/* A choice counts only if its cards are still in the deck and its random bits are not rejected; the deals where it does not
+ * are listed and drawn again. */
 #include "sampling/draw.h"
 
 #include <stddef.h>
 
-/* A round for the deals of a list, or for deals 0, 1, ... when it is NULL. By Lemire's rejection (2019) all choices are
- * equally likely; who is rejected draws again. `left` may be the list itself. */
+/* A round for the deals of a list, or for deals 0, 1, ... when it is NULL. Lemire's rejection (2019) makes all choices
+ * equally likely. `left` may be the list itself. */
 static inline __attribute__((always_inline)) int play_round(const he_drawing *drawing, const uint16_t *pieces,
                                                             const uint16_t *deals, int n_deals, uint16_t *chosen,
                                                             uint64_t *sums, uint16_t *left) {

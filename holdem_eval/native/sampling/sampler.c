@@ -1,3 +1,5 @@
+/* How hands are drawn for a query is found out by dealing: a pilot counts how many attempts a deal takes. The pilot is always
+ * the same, so what is chosen, and with it every deal, depends on the query only. */
 #include "sampling/sampler.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* A batch is a set of arrays with a number for each deal; each function takes all of them one step further. */
 #include "sampling/sampling.h"
 
 #include <string.h>
@@ -76,7 +77,7 @@ static HE_STAGE void find_winners(const he_sampler *s, const batch *b, uint16_t 
     }
 }
 
-static void tell(const he_sampler *s, const he_stream *from, const batch *b, int n, const he_deals *to) {
+static void write_deals(const he_sampler *s, const he_stream *from, const batch *b, int n, const he_deals *to) {
     for (int k = 0; k < n; k++) {
         if (to->hands)
             for (int seat = 0; seat < s->n_players; seat++)
@@ -104,7 +105,7 @@ void he_sample(const he_sampler *s, he_stream *stream, int64_t accepted, int64_t
         find_winners(s, &b, winners);
         for (int k = 0; k < n; k++)
             counts[k % N_COUNTERS][winners[k]]++;
-        tell(s, stream, &b, n, to);
+        write_deals(s, stream, &b, n, to);
         stream->accepted += n;
         stream->n_dealt = 0;
     }

@@ -43,7 +43,7 @@ int he_sampler_prepare(he_sampler *sampler, int64_t budget);
 
 void he_stream_start(he_stream *stream, uint64_t seed, uint64_t chunk);
 
-/* Where deals are told, one by one; NULL for what is not wanted. */
+/* Where deals go, one by one; NULL for what is not wanted. */
 typedef struct {
     int64_t *outcomes; /* [set of winners]++ a deal */
     uint16_t *hands;   /* rows of n_players combos */

@@ -1,3 +1,4 @@
+/* No tuple of a table holds a card twice, and none has weight 0: merging leaves out what would. */
 #include "sampling/tuples.h"
 
 #include <stdlib.h>

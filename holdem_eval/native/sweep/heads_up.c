@@ -1,3 +1,4 @@
+/* heads_up_body.h for counts, and for doubles. */
 #include "sweep/heads_up.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Included by heads_up.c, once for each kind of weight. */
+/* Included by heads_up.c, once for each kind of weight. What can be dealt beside a combo is all the villain holds, less what
+ * is on each of its two cards, plus what is on both. */
 
 /* The mean of a combo's sums over the group (symmetry.h); of counts, it is a whole number. */
 static inline TOTAL NAME(mean)(const TOTAL *sums, const he_images *images, int combo) {

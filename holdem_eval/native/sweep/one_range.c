@@ -1,3 +1,5 @@
+/* Ranks first: all boards with the same new ranks put the blocks below, equal or above alike (split_blocks), but for flushes.
+ * Then each board is that less what its new cards hold, and flushes are moved (count_board). */
 #include "sweep/one_range.h"
 
 #include <stddef.h>

@@ -75,9 +75,9 @@ QUICK void NAME(dots)(
     const pile *u, const pile *u_equal, const pile *w, const pile *w_equal, unsigned p, unsigned q, int ties, SUM dots[4]);
 
 #ifdef OWN_DOTS
-#define IN_VAIN 0 /* they take for 0 what is less */
+#define OVERCOUNTED 0 /* they take for 0 what is less */
 #else
-#define IN_VAIN 2
+#define OVERCOUNTED 2
 
 typedef VALUE NAME(lanes) __attribute__((vector_size(4 * sizeof(VALUE))));
 typedef SUM quad __attribute__((vector_size(4 * sizeof(SUM))));
@@ -126,15 +126,15 @@ QUICK void NAME(leave)(const sums *from, unsigned p, unsigned q, const weights *
 
 /* found: what the combo beats, ties with row u only, with row w only, with both. It is below itself if its threshold is
  * lifted, else equal. Thanks to the diagonal nothing is left of a pile on p and q, but minus the weight of {p, q} itself:
- * the dot product of two piles that have it is too large by the product of both weights, IN_VAIN times. */
+ * the dot product of two piles that have it is too large by the product of both weights, OVERCOUNTED times. */
 QUICK void NAME(ask)(const three *self, int row, int u, int w, int id, int ties, int lifted, SUM found[4]) {
     unsigned p = self->table.low[id], q = self->table.high[id];
     const weights *own = self->weight + id;
-    SUM dot[4], in_vain = IN_VAIN * own->others[row];
+    SUM dot[4], overcount = OVERCOUNTED * own->others[row];
     weights below, equal;
     NAME(dots)(self->below + u, self->equal + u, self->below + w, self->equal + w, p, q, ties, dot);
     NAME(leave)(&self->all_below, p, q, lifted ? own : NULL, &below);
-    found[0] = below.rows[u] * below.rows[w] - dot[0] + below.others[row] + (lifted ? in_vain : 0);
+    found[0] = below.rows[u] * below.rows[w] - dot[0] + below.others[row] + (lifted ? overcount : 0);
     found[1] = found[2] = found[3] = 0;
     if (!ties)
         return;
@@ -144,7 +144,7 @@ QUICK void NAME(ask)(const three *self, int row, int u, int w, int id, int ties,
     if (ties & SECOND)
         found[2] = below.rows[u] * equal.rows[w] - dot[2];
     if (ties == (FIRST | SECOND))
-        found[3] = equal.rows[u] * equal.rows[w] - dot[3] + equal.others[row] + (lifted ? 0 : in_vain);
+        found[3] = equal.rows[u] * equal.rows[w] - dot[3] + equal.others[row] + (lifted ? 0 : overcount);
 }
 
 QUICK void NAME(credit)(TOTAL sums[4], const SUM found[4], SUM factor) {
@@ -416,4 +416,4 @@ static TARGET int64_t NAME(visit)(const he_three_query *query, const GIVEN *give
 #undef FOR_PARTS
 #undef weights
 #undef sums
-#undef IN_VAIN
+#undef OVERCOUNTED
