@@ -9,8 +9,6 @@ uint8_t he_suits_of[24][16];
 uint32_t he_fixing[16];
 uint16_t he_combo_of[24][HE_N_COMBOS];
 
-static unsigned image(int p, unsigned card) { return (card & ~3u) | he_suit_of[p][card & 3]; }
-
 void he_symmetry_init(void) {
     int p = 0;
     for (unsigned code = 0; code < 256; code++) { /* four base-4 digits, ascending: the identity 0123 comes first */
@@ -35,9 +33,13 @@ void he_symmetry_init(void) {
                 he_fixing[suits] |= 1u << p;
         }
     }
-    for (p = 0; p < 24; p++)
+    for (p = 0; p < 24; p++) {
+        unsigned card_of[52];
+        for (unsigned card = 0; card < 52; card++)
+            card_of[card] = (card & ~3u) | he_suit_of[p][card & 3];
         for (int i = 0; i < HE_N_COMBOS; i++)
-            he_combo_of[p][i] = (uint16_t)he_combo(image(p, he_combo_cards[i][0]), image(p, he_combo_cards[i][1]));
+            he_combo_of[p][i] = (uint16_t)he_combo(card_of[he_combo_cards[i][0]], card_of[he_combo_cards[i][1]]);
+    }
 }
 
 uint32_t he_group_of_mask(uint64_t mask) {
