@@ -93,6 +93,7 @@ def _combos_with(card: int) -> Combos:
 _COMBOS_WITH: Final = tuple(_combos_with(card) for card in range(N_CARDS))
 
 
+@lru_cache(maxsize=1024)
 def combos_touching(mask: Mask) -> Combos:
     """The combos that hold a card of ``mask``, as a set.
 

@@ -14,11 +14,11 @@ from holdem_eval.cards import CardsLike
 from holdem_eval.equities import cancellation
 from holdem_eval.equities.costs import EXACT_LIMIT, WORTH_SPLITTING
 from holdem_eval.equities.engines.sampling import Sample, Stop, sample
-from holdem_eval.equities.histogram import check_weight, shares, standard_errors
+from holdem_eval.equities.histogram import check_weight
 from holdem_eval.equities.planner import plan
 from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
-from holdem_eval.equities.results import Z_95, Equity, PlayerEquity
+from holdem_eval.equities.results import Equity
 from holdem_eval.errors import as_integer, shown
 from holdem_eval.threads import check_threads, thread_count
 
@@ -96,16 +96,12 @@ def equity(
 def _exact(
     query: Query, method: str, outcomes: NDArray[Any], explanation: str | None, start: float
 ) -> Equity:
-    values = outcomes.tolist()
-    total = sum(values)
+    total = sum(outcomes.tolist())
     check_weight(total)
     outcomes.flags.writeable = False
-    players = [
-        PlayerEquity(*share, 0.0, (share.equity, share.equity), range_, live.bit_count())
-        for share, range_, live in zip(shares(values), query.ranges, query.live, strict=True)
-    ]
     return Equity(
-        players=tuple(players),
+        ranges=query.ranges,
+        combos=tuple(map(int.bit_count, query.live)),
         outcomes=outcomes,
         total=total,
         boards=query.boards(query.n_players),
@@ -119,20 +115,12 @@ def _exact(
 
 
 def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, start: float) -> Equity:
-    values = found.outcomes.tolist()
-    total = sum(values)
     found.outcomes.flags.writeable = False
-    errors = standard_errors(found.outcomes, query.n_players)
-    players = [
-        PlayerEquity(*share, error, _interval(mean, error), range_, live.bit_count())
-        for share, (mean, error), range_, live in zip(
-            shares(values), errors, query.ranges, query.live, strict=True
-        )
-    ]
     return Equity(
-        players=tuple(players),
+        ranges=query.ranges,
+        combos=tuple(map(int.bit_count, query.live)),
         outcomes=found.outcomes,
-        total=total,
+        total=sum(found.outcomes.tolist()),
         boards=query.boards(query.n_players),
         exact=False,
         method="sample",
@@ -144,11 +132,6 @@ def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, st
         explanation=explanation,
         elapsed=perf_counter() - start,
     )
-
-
-def _interval(mean: float, error: float) -> tuple[float, float]:
-    """95 % interval of a share."""
-    return max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)
 
 
 _NO_STOP: Final = Stop()

@@ -72,6 +72,10 @@ class Query:
     live: tuple[Combos, ...]
     """The combos that each player can have, as sets: those of his range that board, dead
     cards and the named hands of others leave."""
+    n_players: int
+    """How many players there are, 2 to 10."""
+    to_come: int
+    """Board cards still to come: 0, 1, 2 or 5."""
 
     def __init__(
         self, *players: PlayerLike, board: CardsLike | None = "", dead: CardsLike | None = ""
@@ -89,6 +93,8 @@ class Query:
             board_mask=mask_of(board),
             dead_mask=mask_of(dead),
             held_mask=mask_of(named),
+            n_players=len(players),
+            to_come=5 - len(board),
         )
         self._check_cards()
         free = -1
@@ -96,16 +102,6 @@ class Query:
             free = ~combos_touching(self.board_mask | self.dead_mask | self.held_mask)
         vars(self)["live"] = tuple([range_.live & (free if hand is None else -1) for range_, hand in held])
         self._check_possible()
-
-    @property
-    def n_players(self) -> int:
-        """How many players there are, 2 to 10."""
-        return len(self.ranges)
-
-    @property
-    def to_come(self) -> int:
-        """Board cards still to come: 0, 1, 2 or 5."""
-        return 5 - len(self.board)
 
     @cached_property
     def weights(self) -> NDArray[np.float64]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import Card, format_cards
+from holdem_eval.equities.histogram import shares, standard_errors
 from holdem_eval.ranges import Range
 from holdem_eval.wording import counted, percent
 
@@ -50,6 +52,11 @@ def _remade(kind: Callable[..., Result], *values: Any) -> Result:
     return kind(*values)
 
 
+def _interval(mean: float, error: float) -> tuple[float, float]:
+    """95 % interval of a share."""
+    return max(mean - Z_95 * error, 0.0), min(mean + Z_95 * error, 1.0)
+
+
 def setting(board: Sequence[Card], dead: Sequence[Card]) -> str:
     """The cards that every player sees, such as ``board Qs 7h 2d, dead 2c``; empty before the flop."""
     parts = (("board", board), ("dead", dead))
@@ -81,11 +88,17 @@ class PlayerEquity:
     """Live combos: neither board, dead cards nor another player's known hand block them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Equity(Result):
-    """Everything about one query's equities; ``==`` ignores ``elapsed``."""
+    """Everything about one query's equities; ``==`` ignores ``elapsed``.
 
-    players: tuple[PlayerEquity, ...]
+    ``players`` holds what the outcomes say of each player, a :class:`PlayerEquity`.
+    """
+
+    ranges: tuple[Range, ...]
+    """What each player holds, as given."""
+    combos: tuple[int, ...]
+    """How many combos board, dead cards and known hands leave each player."""
     outcomes: NDArray[Any]
     """(2**N,) int64 counts, or float64 when weights are fractions; bit i of the index: player i wins."""
     total: int | float
@@ -107,6 +120,23 @@ class Equity(Result):
     """Why this method, when ``explain=True`` asked."""
     elapsed: float = field(default=0.0)
     """Seconds."""
+
+    @cached_property
+    def players(self) -> tuple[PlayerEquity, ...]:
+        """What the outcomes say of each player; worked out when it is first asked for."""
+        found = shares(self.outcomes.tolist())
+        if self.exact:
+            means = [(share.equity, 0.0) for share in found]
+        else:
+            means = standard_errors(self.outcomes, len(found))
+        return tuple(
+            [
+                PlayerEquity(*share, error, _interval(mean, error), range_, combos)
+                for share, (mean, error), range_, combos in zip(
+                    found, means, self.ranges, self.combos, strict=True
+                )
+            ]
+        )
 
     def __str__(self) -> str:
         rows = [("player", "range", "combos", "equity", "win", "tie")]
@@ -161,7 +191,7 @@ class Equity(Result):
                 for player in self.players
             ],
             "outcomes": [
-                {"winners": [i for i in range(len(self.players)) if winners >> i & 1], "weight": weight}
+                {"winners": [i for i in range(len(self.ranges)) if winners >> i & 1], "weight": weight}
                 for winners, weight in enumerate(self.outcomes.tolist())
                 if weight
             ],

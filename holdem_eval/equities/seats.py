@@ -61,9 +61,11 @@ def player_symmetry(query: Query, player: int, group: int, known: Iterable[int] 
 
 def hero_and_villain(query: Query) -> Seats:
     """The seats with the most symmetry for at most two ranges: the hero's own lack of it costs nothing."""
-    n = query.n_players
+    n, most = query.n_players, table_symmetry(query)
+    if most == 1 and n == 2:
+        return Seats((0, 1), (), b"", 1)
     ranges = set(range_players(query)) if n > 2 else set()
-    best, most = None, table_symmetry(query)
+    best = None
     for hero, villain in permutations(range(n), 2):
         if ranges <= {hero, villain}:
             known = tuple([player for player in range(n) if player not in (hero, villain)])

@@ -291,7 +291,7 @@ def test_a_question_holds_its_own_cards(more: dict[str, Any]) -> None:
     q = he.Query("AA", "KK")
     with pytest.raises(DealError, match="a Query holds its own board and dead cards"):
         he.equity(q, **more)
-    with pytest.raises(RangeError, match="player 2: .*a Query is asked alone"):
+    with pytest.raises(RangeError, match=r"player 2: .*a Query is asked alone"):
         he.equity("AA", q)  # type: ignore[arg-type]
     assert he.equity(q, board="", dead=()) == he.equity(q, board=None) == he.equity("AA", "KK")
 
