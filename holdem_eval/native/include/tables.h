@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 extern const uint32_t he_rank_key[13];       /* plain keys below 2^24: sum, multiply, and you have the hash */
-extern const uint32_t he_multiplier;
+extern const uint32_t he_multiplier;         /* odd */
 extern const uint64_t he_card[256];          /* by card; any byte is a safe index */
 extern const uint64_t he_mask_byte[7 * 256]; /* 256 * k + byte k of a mask: the sum of its cards' constants */
 extern const uint16_t he_row7[4096];

@@ -125,7 +125,7 @@ typedef int64_t long_lanes __attribute__((vector_size(32)));
 typedef double double_lanes __attribute__((vector_size(32)));
 
 struct he_matchups {
-    lanes row[HE_N_CLASSES][HE_N_COMBOS]; /* the first combo of a class against every combo; zeros where they share a card */
+    lanes row[HE_N_CLASSES][HE_N_COMBOS]; /* the first combo of a class against all; zeros where they share a card */
     uint16_t first[HE_N_CLASSES];
     uint8_t class_of[HE_N_COMBOS], to_first[HE_N_COMBOS];
 };

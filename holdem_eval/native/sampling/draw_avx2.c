@@ -11,11 +11,13 @@
 
 /* By a set of four: its members, in order. */
 static const uint64_t members[16] = {
+    /* clang-format off */
     0,
     PLACES(0, 0, 0, 0), PLACES(1, 0, 0, 0), PLACES(0, 1, 0, 0), PLACES(2, 0, 0, 0),
     PLACES(0, 2, 0, 0), PLACES(1, 2, 0, 0), PLACES(0, 1, 2, 0), PLACES(3, 0, 0, 0),
     PLACES(0, 3, 0, 0), PLACES(1, 3, 0, 0), PLACES(0, 1, 3, 0), PLACES(2, 3, 0, 0),
     PLACES(0, 2, 3, 0), PLACES(1, 2, 3, 0), PLACES(0, 1, 2, 3),
+    /* clang-format on */
 };
 
 HE_AVX2_INLINE __m256i two_of(const he_cards *one, const he_cards *other) {

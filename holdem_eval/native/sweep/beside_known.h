@@ -11,7 +11,7 @@ static void NAME(credit_passed)(sweep *self, int k) {
 /* Deals with blocks and items of one strength (one_strength) unless it is above the best known hand. Returns whether. */
 static int NAME(up_to_known)(
     sweep *self, int from, int to, const flush_item *item, const flush_item *end, unsigned strength) {
-    NAME(beside_known) *known = &self->known;
+    beside_known *known = &self->known;
     if (strength < known->best) {
         NAME(add)(self, from, to, item, end);
         known->n_passed = to > known->n_passed ? to : known->n_passed;
@@ -33,7 +33,7 @@ static int NAME(up_to_known)(
 
 /* Who of the known hands is best on this board, and whose credits follow from it. Returns 0 when memory is short. */
 static int NAME(begin_beside_known)(sweep *self, const level *at) {
-    NAME(beside_known) *known = &self->known;
+    beside_known *known = &self->known;
     int suit = at->flush_suit, n_suited = suit < 0 ? 0 : at->n_suited[suit];
     unsigned ranks = suit < 0 ? 0 : at->ranks[suit];
     he_best best = he_known_best(known->hands->holes, known->hands->n_hands, known->by_ranks, suit, ranks, n_suited);
@@ -58,7 +58,7 @@ static void NAME(end_beside_known)(sweep *self) {
 }
 
 /* What blocks and known hands are worth on boards with so many cards of each rank. */
-static void NAME(find_strengths)(NAME(beside_known) *known, const block_order *order, const uint8_t counts[13]) {
+static void NAME(find_strengths)(beside_known *known, const block_order *order, const uint8_t counts[13]) {
     uint64_t ranks = HE_EMPTY;
     for (int r = 0; r < 13; r++)
         ranks += counts[r] * he_card[4 * r];

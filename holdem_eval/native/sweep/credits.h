@@ -6,14 +6,14 @@
  */
 static void NAME(spill)(const sweep *self, credits *to) {
     const hero_range *hero = &self->hero;
-    const NAME(walk_state) *walk = &self->walk;
-    for (int class = 0; class < 8; class++) {
-        if (!to->n_in[class])
+    const walk_state *walk = &self->walk;
+    for (int orbit_class = 0; orbit_class < 8; orbit_class++) {
+        if (!to->n_in[orbit_class])
             continue;
-        to->n_in[class] = 0;
-        WIDE multiplicity = MULTIPLICITY[class];
+        to->n_in[orbit_class] = 0;
+        WIDE multiplicity = MULTIPLICITY[orbit_class];
         for (int k = 0; k < self->board.n_sums; k++) {
-            both *narrow = to->narrow[k][class];
+            both *narrow = to->narrow[k][orbit_class];
             for (int i = 0; i < hero->n_blocks; i++) {
                 int b = hero->blocks[i];
                 FOR_PIECES {
@@ -89,7 +89,7 @@ static void NAME(take_back_one)(const sweep *self, unsigned c, unsigned d, int s
 }
 
 static void NAME(take_back_all)(const sweep *self, const level *at) {
-    const NAME(walk_state) *walk = &self->walk;
+    const walk_state *walk = &self->walk;
     for (int i = walk->n_shared; i < walk->n_cards; i++) {
         NAME(take_back)(self, walk->cards[i], NULL);
         for (int j = 0; j < i; j++)
@@ -124,7 +124,7 @@ static credits *NAME(new_credits)(const sweep *self) {
 
 /* What has been added up so far goes out, and credits start again from 0. */
 static void NAME(hand_over)(const sweep *self) {
-    const NAME(beside_known) *known = &self->known;
+    const beside_known *known = &self->known;
     NAME(spill_all)(self);
     for (int winners = 1; winners < self->n_winners; winners++) {
         credits *from = self->by_winners[winners];

@@ -49,7 +49,7 @@ static void NAME(read_ranges)(sweep *self, const VILLAIN *weights) {
 static void NAME(visit_all)(sweep *self) {
     static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
     const he_sweep_query *query = self->query;
-    NAME(walk_state) *walk = &self->walk;
+    walk_state *walk = &self->walk;
     villain_range *villain = &self->villain;
     level *root = walk->now = walk->levels;
     memset(root, 0, sizeof *root);
@@ -90,7 +90,7 @@ static sweep *NAME(new_sweep)(const he_sweep_query *query, int n_sums, credits *
     if (!self)
         return NULL;
     memset(self, 0, offsetof(sweep, walk));
-    memset(&self->walk, 0, offsetof(NAME(walk_state), levels));
+    memset(&self->walk, 0, offsetof(walk_state, levels));
     memset(&self->board, 0, offsetof(tally, current));
     memset(&self->villain, 0, offsetof(villain_range, of_card));
     self->query = query;
@@ -143,8 +143,10 @@ int64_t NAME(he_sweep_known)(
 #undef SUM
 #undef FOUR_TIMES
 #undef sweep
+#undef beside_known
 #undef tally
 #undef credits
+#undef walk_state
 #undef level
 #undef villain_range
 #undef block_weight

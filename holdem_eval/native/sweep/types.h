@@ -70,6 +70,7 @@ typedef struct {
     block_weight saved[MOST_LEVELS][HE_N_BLOCKS];
     flush_item items[MOST_LEVELS][MOST_ITEMS];
 } NAME(walk_state);
+#define walk_state NAME(walk_state)
 
 /* Credits to one set of winners. */
 typedef struct {
@@ -102,6 +103,7 @@ typedef struct {
     unsigned best;                                                  /* strength on this board */
     int reached, n_passed, n_items_passed, failed;
 } NAME(beside_known);
+#define beside_known NAME(beside_known)
 
 typedef struct {
     const he_sweep_query *query;
@@ -109,8 +111,8 @@ typedef struct {
     credits **by_winners; /* NULL where there are none yet */
     int n_winners;        /* sets of them, without the villain; bit 0: the hero */
     hero_range hero;
-    NAME(beside_known) known;
-    NAME(walk_state) walk;
+    beside_known known;
+    walk_state walk;
     tally board;
     villain_range villain;
 } NAME(sweep);

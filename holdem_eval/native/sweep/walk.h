@@ -15,7 +15,7 @@ static void NAME(put_card)(sweep *self, level *at, unsigned card) {
 
 static void NAME(push)(void *me, unsigned rank, unsigned suits) {
     sweep *self = me;
-    NAME(walk_state) *walk = &self->walk;
+    walk_state *walk = &self->walk;
     villain_range *villain = &self->villain;
     level *at = walk->now + 1;
     int n_cards = walk->n_cards;
@@ -49,7 +49,7 @@ static void NAME(push)(void *me, unsigned rank, unsigned suits) {
 
 static void NAME(pop)(void *me) {
     sweep *self = me;
-    NAME(walk_state) *walk = &self->walk;
+    walk_state *walk = &self->walk;
     villain_range *villain = &self->villain;
     level *at = walk->now--;
     if (walk->n_cards == walk->n_shared)
