@@ -2,8 +2,8 @@
 #include "include/api.h"
 
 #include "evaluator/batch.h"
-#include "known/known.h"
 #include "include/tables.h"
+#include "known/known.h"
 
 const he_api_v1 he_api_table = {
     .size = sizeof(he_api_v1),

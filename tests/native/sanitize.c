@@ -27,12 +27,12 @@
 
 static int failures;
 
-#define EXPECT(condition)                                                                 \
-    do {                                                                                  \
-        if (!(condition)) {                                                               \
-            fprintf(stderr, "%s:%d: expected %s\n", __FILE__, __LINE__, #condition);      \
-            failures++;                                                                   \
-        }                                                                                 \
+#define EXPECT(condition)                                                            \
+    do {                                                                             \
+        if (!(condition)) {                                                          \
+            fprintf(stderr, "%s:%d: expected %s\n", __FILE__, __LINE__, #condition); \
+            failures++;                                                              \
+        }                                                                            \
     } while (0)
 
 static uint64_t random_state = 1;
@@ -139,7 +139,8 @@ static void counts(void) {
 
 static void equities(void) {
     uint8_t flags[HE_N_COMBOS], hole[4] = {46, 50, 36, 41}; /* KhAh against JcQd */
-    double *weights = heap(3 * HE_N_COMBOS * sizeof *weights), *win = heap(HE_N_COMBOS * sizeof *win), *tied = heap(HE_N_COMBOS * sizeof *tied);
+    double *weights = heap(3 * HE_N_COMBOS * sizeof *weights), *win = heap(HE_N_COMBOS * sizeof *win),
+           *tied = heap(HE_N_COMBOS * sizeof *tied);
     int64_t *wins = heap(HE_N_COMBOS * sizeof *wins), *ties = heap(HE_N_COMBOS * sizeof *ties), outcomes[8] = {0};
     for (int n_board = 3; n_board <= 5; n_board++) {
         uint64_t board = (1ull << n_board) - 1;
@@ -259,7 +260,8 @@ static void rounds(void) {
                 memcpy(used[scalar], start, sizeof start);
                 memset(sum[scalar], 0, sizeof start);
                 he_drawing d = {choices, n, used[scalar], sums ? sum[scalar] : NULL, sums ? NULL : chosen[scalar]};
-                n_left[scalar] = scalar ? he_draw_round_scalar(&d, pieces, left[scalar]) : he_draw_round(&d, pieces, left[scalar]);
+                n_left[scalar] =
+                    scalar ? he_draw_round_scalar(&d, pieces, left[scalar]) : he_draw_round(&d, pieces, left[scalar]);
             }
             EXPECT(n_left[0] == n_left[1] && !memcmp(left[0], left[1], (size_t)n_left[0] * sizeof *left[0]));
             EXPECT(!memcmp(used[0], used[1], sizeof start) && !memcmp(sum[0], sum[1], sizeof start));

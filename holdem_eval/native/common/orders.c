@@ -57,8 +57,8 @@ const he_order_of_blocks *he_order_on(const uint8_t counts[13], he_order_of_bloc
     uint8_t state = __atomic_load_n(&states[index], __ATOMIC_ACQUIRE);
     if (state == READY)
         return &orders[index];
-    if (state == ABSENT && __atomic_compare_exchange_n(
-            &states[index], &state, IN_WORK, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+    if (state == ABSENT &&
+        __atomic_compare_exchange_n(&states[index], &state, IN_WORK, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
         work_out(counts, &orders[index]);
         __atomic_store_n(&states[index], READY, __ATOMIC_RELEASE);
         return &orders[index];

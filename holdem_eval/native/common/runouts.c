@@ -59,7 +59,8 @@ int he_n_kinds(int n_to_come) {
     return kinds[n_to_come];
 }
 
-void he_visit_runouts(const he_visitor *visitor, void *self, uint64_t gone, int n_to_come, uint32_t group, int first, int last) {
+void he_visit_runouts(
+    const he_visitor *visitor, void *self, uint64_t gone, int n_to_come, uint32_t group, int first, int last) {
     walk w = {visitor, self, gone, group, he_group_size(group), 0, first, last, {0}};
     kinds_from(&w, 12, n_to_come);
 }

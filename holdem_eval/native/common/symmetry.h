@@ -16,9 +16,9 @@
 /* Fills the tables below; called once, at import. */
 void he_symmetry_init(void);
 
-extern uint8_t he_suit_of[24][4];       /* [permutation][suit]; permutation 0 is the identity */
-extern uint8_t he_suits_of[24][16];     /* [permutation][suit set] */
-extern uint32_t he_fixing[16];          /* by suit set: the permutations that map it to itself */
+extern uint8_t he_suit_of[24][4];             /* [permutation][suit]; permutation 0 is the identity */
+extern uint8_t he_suits_of[24][16];           /* [permutation][suit set] */
+extern uint32_t he_fixing[16];                /* by suit set: the permutations that map it to itself */
 extern uint16_t he_combo_of[24][HE_N_COMBOS]; /* [permutation][combo] */
 
 static inline int he_group_size(uint32_t group) {

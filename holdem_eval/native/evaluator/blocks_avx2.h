@@ -82,9 +82,7 @@ INLINE uint16_t flush_of(uint64_t mask) {
 }
 
 /* 16 bytes, in both halves of a register. */
-INLINE __m256i twice(const uint8_t *bytes) {
-    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)bytes));
-}
+INLINE __m256i twice(const uint8_t *bytes) { return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)bytes)); }
 
 /* What a card of this suit adds to the counters of clubs and diamonds (half 0), or of hearts and spades (half 1). */
 static inline int counter(int suit, int half) { return suit / 2 != half ? 0 : suit % 2 ? 0x10 : 1; }

@@ -53,8 +53,8 @@ static inline uint64_t last_card(const uint8_t *shift, unsigned below, uint64_t 
 }
 
 /* The last two cards, both below `below`. */
-static inline void last_two(const uint8_t *shift, unsigned below, uint64_t sum, uint64_t mask, int n_cards,
-                            int64_t *counts) {
+static inline void last_two(
+    const uint8_t *shift, unsigned below, uint64_t sum, uint64_t mask, int n_cards, int64_t *counts) {
     uint64_t packed = 0;
     unsigned n_packed = 0;
     for (unsigned card = 1; card < below; card++) {
@@ -68,8 +68,8 @@ static inline void last_two(const uint8_t *shift, unsigned below, uint64_t sum, 
     unpack(packed, counts);
 }
 
-static void cards_below(const uint8_t *shift, unsigned below, int n_left, uint64_t sum, uint64_t mask, int n_cards,
-                        int64_t *counts) {
+static void cards_below(
+    const uint8_t *shift, unsigned below, int n_left, uint64_t sum, uint64_t mask, int n_cards, int64_t *counts) {
     if (n_left > 2)
         for (unsigned card = (unsigned)n_left - 1; card < below; card++)
             cards_below(shift, card, n_left - 1, sum + he_card[card], mask | 1ull << card, n_cards, counts);

@@ -72,12 +72,13 @@ INLINE __m256i keys_of(__m256i cards, const card_tables *t) {
 }
 
 INLINE __m256i counters_of(__m256i cards, const card_tables *t) {
-    return _mm256_or_si256(_mm256_sad_epu8(_mm256_shuffle_epi8(t->suits[0], cards), t->empty_suits[0]),
-                           _mm256_sad_epu8(_mm256_shuffle_epi8(t->suits[1], cards), t->empty_suits[1]));
+    return _mm256_or_si256(
+        _mm256_sad_epu8(_mm256_shuffle_epi8(t->suits[0], cards), t->empty_suits[0]),
+        _mm256_sad_epu8(_mm256_shuffle_epi8(t->suits[1], cards), t->empty_suits[1]));
 }
 
-INLINE void value_hands(const uint8_t *hands, int n_cards, int check, const card_tables *t, card_faults *faults,
-                        int group, block *to) {
+INLINE void value_hands(
+    const uint8_t *hands, int n_cards, int check, const card_tables *t, card_faults *faults, int group, block *to) {
     const uint8_t *at = hands + GROUP * n_cards * group;
     _mm_prefetch((const char *)at + FETCH_AHEAD, _MM_HINT_T0);
     __m256i a = deal(two_and_two(at, at + 4 * n_cards), n_cards, check, t, faults);

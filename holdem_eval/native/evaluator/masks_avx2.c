@@ -65,12 +65,12 @@ INLINE __m256i value_lanes(__m256i masks, const mask_tables *t, mask_sizes *size
 
     __m256i sums[3];
     for (int plane = 0; plane < 3; plane++)
-        sums[plane] = _mm256_add_epi16(_mm256_maddubs_epi16(t->key[plane][0], even),
-                                       _mm256_maddubs_epi16(t->key[plane][1], odd));
+        sums[plane] =
+            _mm256_add_epi16(_mm256_maddubs_epi16(t->key[plane][0], even), _mm256_maddubs_epi16(t->key[plane][1], odd));
     const __m256i ones = _mm256_set1_epi16(1);
     __m256i high = _mm256_slli_epi32(_mm256_madd_epi16(sums[2], ones), 16);
-    return _mm256_add_epi32(_mm256_add_epi32(_mm256_madd_epi16(sums[0], ones), high),
-                            _mm256_madd_epi16(sums[1], _mm256_set1_epi16(256)));
+    return _mm256_add_epi32(
+        _mm256_add_epi32(_mm256_madd_epi16(sums[0], ones), high), _mm256_madd_epi16(sums[1], _mm256_set1_epi16(256)));
 }
 
 INLINE void value_masks(const uint64_t *masks, const mask_tables *t, mask_sizes *sizes, int group, block *to) {
@@ -105,8 +105,9 @@ INLINE void mend_masks(const block *from, const uint64_t *masks, uint16_t *out) 
 }
 
 /* Value the block ahead and, unless n_cards is 0, look up the strengths of the block that was valued before it. */
-INLINE void step(const uint64_t *ahead, const mask_tables *t, mask_sizes *sizes, block *next, const block *now,
-                 int n_cards, uint16_t *out) {
+INLINE void step(
+    const uint64_t *ahead, const mask_tables *t, mask_sizes *sizes, block *next, const block *now, int n_cards,
+    uint16_t *out) {
     for (int group = 0; group < N_GROUPS; group++) {
         value_masks(ahead, t, sizes, group, next);
         if (n_cards)

@@ -18,13 +18,13 @@ typedef struct {
     size_t size; /* sizeof this struct, where it was compiled */
 
     /* The tables, laid out as tables.h says. */
-    const uint64_t *card;        /* 256 */
-    const uint64_t *mask_byte;   /* 7 * 256 */
-    const uint16_t *row7;        /* 4,096 */
-    const uint16_t *strength7;   /* 65,536 */
-    const uint16_t *row56;       /* 4,096 */
-    const uint16_t *strength56;  /* 32,768 */
-    const uint16_t *flush;       /* 8,192 */
+    const uint64_t *card;       /* 256 */
+    const uint64_t *mask_byte;  /* 7 * 256 */
+    const uint16_t *row7;       /* 4,096 */
+    const uint16_t *strength7;  /* 65,536 */
+    const uint16_t *row56;      /* 4,096 */
+    const uint16_t *strength56; /* 32,768 */
+    const uint16_t *flush;      /* 8,192 */
 
     /* Many hands: n rows of n_cards (5, 6 or 7) cards, or n masks; out: n strengths. Returns -1 or, with check, the index
      * of the first hand that is not 5, 6 or 7 different cards. Without check such a hand gets a meaningless number. */

@@ -16,12 +16,8 @@
 static inline uint64_t he_add(uint64_t sum, unsigned card) { return sum + he_card[(uint8_t)card]; }
 
 /* The strength of the ranks of 7, or of 5 or 6 cards, as if all suits differed. */
-static inline uint16_t he_ranks7(uint64_t sum) {
-    return he_strength7[(uint16_t)(sum >> 36) ^ he_row7[sum >> 52]];
-}
-static inline uint16_t he_ranks56(uint64_t sum) {
-    return he_strength56[((sum >> 37) & 0x7fff) ^ he_row56[sum >> 52]];
-}
+static inline uint16_t he_ranks7(uint64_t sum) { return he_strength7[(uint16_t)(sum >> 36) ^ he_row7[sum >> 52]]; }
+static inline uint16_t he_ranks56(uint64_t sum) { return he_strength56[((sum >> 37) & 0x7fff) ^ he_row56[sum >> 52]]; }
 
 /* The suit that has five cards; only when sum & HE_ANY_FLUSH. */
 static inline unsigned he_flush_suit(uint64_t sum) {

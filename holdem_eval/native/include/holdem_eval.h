@@ -52,8 +52,9 @@ static inline int he_import(void) {
         found = (const he_api_v1 *)PyCapsule_GetPointer(capsule, HE_API_NAME);
     Py_DECREF(capsule); /* the table is static: it outlives the capsule */
     if (found == NULL || found->size < sizeof(he_api_v1)) {
-        PyErr_SetString(PyExc_ImportError, "expected the holdem_eval C interface " HE_API_NAME
-                                           " of this header or newer; got another: build against the installed version");
+        PyErr_SetString(
+            PyExc_ImportError, "expected the holdem_eval C interface " HE_API_NAME
+                               " of this header or newer; got another: build against the installed version");
         return -1;
     }
     he_api = found;

@@ -22,7 +22,7 @@ extern const uint16_t he_row7[4096];
 extern const uint16_t he_strength7[65536];
 extern const uint16_t he_row56[4096];
 extern const uint16_t he_strength56[32768];
-extern const uint16_t he_flush[8192];        /* by a suit's set of ranks, bit = rank; 0 below five ranks */
-extern const uint16_t he_first_strength[9];  /* by category, high card .. straight flush: the weakest of it */
+extern const uint16_t he_flush[8192];       /* by a suit's set of ranks, bit = rank; 0 below five ranks */
+extern const uint16_t he_first_strength[9]; /* by category, high card .. straight flush: the weakest of it */
 
 #endif

@@ -3,11 +3,11 @@
 
 typedef struct {
     deck d;
-    uint64_t ranks_of[N_PLAYERS];  /* sum of hole cards and board, ranks only */
+    uint64_t ranks_of[N_PLAYERS];   /* sum of hole cards and board, ranks only */
     unsigned hand_ranks[N_PLAYERS]; /* of the hole cards: one rank or two */
-    unsigned fills[N_PLAYERS];     /* the ranks that, paired, fill his hand up: any for a pair, else his own two */
-    unsigned held, pairs;          /* ranks in hands; ranks of pairs in hand */
-    unsigned suited[4][N_PLAYERS]; /* ranks of the hole cards of a suit */
+    unsigned fills[N_PLAYERS];      /* the ranks that, paired, fill his hand up: any for a pair, else his own two */
+    unsigned held, pairs;           /* ranks in hands; ranks of pairs in hand */
+    unsigned suited[4][N_PLAYERS];  /* ranks of the hole cards of a suit */
     int n_suited[4][N_PLAYERS];
 } NAME(spot);
 

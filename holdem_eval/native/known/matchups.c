@@ -12,7 +12,7 @@
 typedef struct {
     uint16_t first[HE_N_CLASSES];
     uint8_t class_of[HE_N_COMBOS];
-    uint8_t to_first[HE_N_COMBOS]; /* a permutation */
+    uint8_t to_first[HE_N_COMBOS];              /* a permutation */
     uint16_t form[HE_N_CLASSES][HE_N_COMBOS];   /* j in the ordered form of (first of the class, j) */
     uint32_t number[HE_N_CLASSES][HE_N_COMBOS]; /* | HE_TURNED, or HE_NO_MATCHUP */
 } numbering;
@@ -170,7 +170,8 @@ static inline lanes count_against(const he_matchups *m, unsigned hero, const uin
 }
 
 static inline void weigh_against(
-    const he_matchups *m, unsigned hero, const uint16_t *villain, int n_villain, const double *weights, double_lanes *result) {
+    const he_matchups *m, unsigned hero, const uint16_t *villain, int n_villain, const double *weights,
+    double_lanes *result) {
     const lanes *row = m->row[m->class_of[hero]];
     const uint16_t *image = he_combo_of[m->to_first[hero]];
     double_lanes even = {0, 0, 0, 0}, odd = {0, 0, 0, 0}; /* two chains of additions, half the waiting */

@@ -41,7 +41,8 @@ void he_matchups_free(he_matchups *matchups);
 
 /* Sum over two lists of combos. */
 void he_matchups_sum(
-    const he_matchups *matchups, const uint16_t *hero, int n_hero, const uint16_t *villain, int n_villain, int64_t result[4]);
+    const he_matchups *matchups, const uint16_t *hero, int n_hero, const uint16_t *villain, int n_villain,
+    int64_t result[4]);
 
 /* Sum over all pairs of the 1,326 weights of two ranges; and, unless it is NULL, for each combo of the hero the sum over the
  * villain's weights alone (zeros outside the hero's range). Counts take every weight but 0 as 1. Doubles are added

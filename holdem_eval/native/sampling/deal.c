@@ -35,8 +35,8 @@ static HE_STAGE void draw_numbers(const he_tuples *table, he_random *random, int
 }
 
 /* Appends to the stream's batch. */
-static inline __attribute__((always_inline)) void keep_apart(const he_sampler *s, he_stream *to, int n,
-                                                             uint16_t numbers[][HE_BATCH], int n_tables) {
+static inline __attribute__((always_inline)) void keep_apart(
+    const he_sampler *s, he_stream *to, int n, uint16_t numbers[][HE_BATCH], int n_tables) {
     int at = to->n_dealt, n_possible = 0;
     for (int k = 0; k < n; k++) {
         uint64_t used = s->gone, twice = 0;
@@ -70,15 +70,16 @@ static HE_STAGE void deal_single(const he_sampler *s, he_stream *to, int n) {
 
 /* A tuple of one table for each deal of a list (`alive`, or deals 0, 1, ... when NULL). Lists in `left` those in which no
  * card is held twice, and returns how many. `drawn` and `used` are by deal. */
-static inline __attribute__((always_inline)) int draw_tuples(const he_tuples *table, he_random *random, const he_bits *b, int plain,
-                                                             const uint16_t *alive, int n_alive, uint64_t *used,
-                                                             uint16_t *drawn, uint16_t *left) {
+static inline __attribute__((always_inline)) int draw_tuples(
+    const he_tuples *table, he_random *random, const he_bits *b, int plain, const uint16_t *alive, int n_alive,
+    uint64_t *used, uint16_t *drawn, uint16_t *left) {
     const uint64_t *masks = table->masks;
     const uint32_t n = table->n, reject = HE_REJECT(n);
     int n_left = 0;
     for (int k = 0; k < n_alive; k++) {
         uint16_t deal = alive ? alive[k] : (uint16_t)k;
-        uint32_t index = plain ? he_small_index(random, b->pieces[k], n, reject) : he_alias_draw(&table->alias, b->words[k]);
+        uint32_t index =
+            plain ? he_small_index(random, b->pieces[k], n, reject) : he_alias_draw(&table->alias, b->words[k]);
         uint64_t mask = masks[index], before = used[deal];
         drawn[deal] = (uint16_t)index;
         used[deal] = before | mask;

@@ -6,9 +6,9 @@
 
 /* A round for the deals of a list, or for deals 0, 1, ... when it is NULL. Lemire's rejection (2019) makes all choices
  * equally likely. `left` may be the list itself. */
-static inline __attribute__((always_inline)) int play_round(const he_drawing *drawing, const uint16_t *pieces,
-                                                            const uint16_t *deals, int n_deals, uint16_t *chosen,
-                                                            uint64_t *sums, uint16_t *left) {
+static inline __attribute__((always_inline)) int play_round(
+    const he_drawing *drawing, const uint16_t *pieces, const uint16_t *deals, int n_deals, uint16_t *chosen, uint64_t *sums,
+    uint16_t *left) {
     const he_cards *choices = drawing->choices;
     const uint32_t n = drawing->n, reject = HE_REJECT(n);
     uint64_t *used = drawing->used;

@@ -21,8 +21,8 @@ static const uint64_t members[16] = {
 };
 
 HE_AVX2_INLINE __m256i two_of(const he_cards *one, const he_cards *other) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)one)),
-                                   _mm_loadu_si128((const __m128i *)other), 1);
+    return _mm256_inserti128_si256(
+        _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)one)), _mm_loadu_si128((const __m128i *)other), 1);
 }
 
 HE_AVX2_INLINE int play_round(

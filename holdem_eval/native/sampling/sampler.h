@@ -18,14 +18,14 @@ struct he_sampler {
     int collides; /* often: tables were merged */
     int n_ranges;
     he_tuples ranges[HE_MOST_SEATS]; /* the tables' players one by one, narrow ones first: for backward */
-    he_backward *backward;          /* NULL when hands are not drawn so */
-    int is_ready;                   /* backward is */
+    he_backward *backward;           /* NULL when hands are not drawn so */
+    int is_ready;                    /* backward is */
     int random_seats[HE_MOST_SEATS];
     int is_fixed[HE_MOST_SEATS], is_random[HE_MOST_SEATS]; /* by seat; the others are in tables */
-    he_cards fixed[HE_MOST_SEATS]; /* of a seat that can hold one only */
+    he_cards fixed[HE_MOST_SEATS];                         /* of a seat that can hold one only */
     int n_pairs, n_cards;
     he_cards pairs[HE_N_COMBOS], cards[52]; /* what is not gone */
-    uint16_t numbers[HE_N_COMBOS]; /* of the pairs, among all 1,326; those of fixed hands */
+    uint16_t numbers[HE_N_COMBOS];          /* of the pairs, among all 1,326; those of fixed hands */
     uint16_t fixed_numbers[HE_MOST_SEATS];
 };
 

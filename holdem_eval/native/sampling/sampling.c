@@ -15,7 +15,7 @@
 typedef int16_t vector __attribute__((vector_size(2 * N_LANES))); /* strengths of as many deals */
 
 typedef struct {
-    uint64_t used[HE_BATCH];      /* cards out of the deck, with those of the board as they come */
+    uint64_t used[HE_BATCH]; /* cards out of the deck, with those of the board as they come */
     uint64_t board_sum[HE_BATCH];
     vector strength[HE_MOST_SEATS][N_VECTORS];
 } batch;

@@ -22,10 +22,10 @@ typedef struct he_sampler he_sampler;
 
 /* One chunk's deals, in any number of runs. */
 typedef struct {
-    he_random for_hands, for_rest; /* two, so that a chunk cut short has the boards that it would have had */
-    int64_t accepted;              /* deals */
-    int64_t attempts, possible;    /* hands dealt to all players, and those of them in which no two share a card */
-    int n_dealt;                   /* of the batch that is in the making: hands are dealt, the board is not */
+    he_random for_hands, for_rest;        /* two, so that a chunk cut short has the boards that it would have had */
+    int64_t accepted;                     /* deals */
+    int64_t attempts, possible;           /* hands dealt to all players, and those of them in which no two share a card */
+    int n_dealt;                          /* of the batch that is in the making: hands are dealt, the board is not */
     int64_t attempts_then, possible_then; /* when the last of them were dealt */
     /* by deal, and one more that is written to when the batch is full: */
     uint64_t held[HE_BATCH + 1];                 /* cards out of the deck */

@@ -1,8 +1,8 @@
 /* heads_up_body.h for counts, and for doubles. */
 #include "sweep/heads_up.h"
 
-#include <string.h>
 #include <math.h>
+#include <string.h>
 
 #include "common/symmetry.h"
 

@@ -38,8 +38,7 @@ static void NAME(add_up)(const VILLAIN *restrict villain, NAME(villain_sums) *re
 }
 
 /* What cannot happen is decided by the number of combos, never by a rounded difference. */
-void NAME(he_heads_up)(
-    const he_heads_up *spot, const VILLAIN *villain, const TOTAL *sums, TOTAL *out, TOTAL *all) {
+void NAME(he_heads_up)(const he_heads_up *spot, const VILLAIN *villain, const TOTAL *sums, TOTAL *out, TOTAL *all) {
     NAME(villain_sums) of;
     he_images images = he_images_under(spot->group);
     NAME(add_up)(villain, &of);

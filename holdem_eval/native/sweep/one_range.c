@@ -141,8 +141,7 @@ static void count_kind(spot *s) {
                 count_board(s, cards, &plain, -1, 0, 0);
                 continue;
             }
-            he_best here =
-                he_known_best(s->holes, s->n_hands, s->known_by_ranks, suit, ranks[suit], n_suited[suit]);
+            he_best here = he_known_best(s->holes, s->n_hands, s->known_by_ranks, suit, ranks[suit], n_suited[suit]);
             if (here.strength == plain.known.strength) /* then nobody's flush is in play */
                 count_board(s, cards, &plain, suit, ranks[suit], n_suited[suit]);
             else {

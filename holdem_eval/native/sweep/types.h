@@ -49,8 +49,8 @@ typedef struct {
 
 /* What is left to both players once some board cards lie there. */
 typedef struct {
-    quad plain[13]; /* KEPT for cards that can come and that make no flush with every other card */
-    uint64_t gone;  /* board, dead cards and known hands */
+    quad plain[13];    /* KEPT for cards that can come and that make no flush with every other card */
+    uint64_t gone;     /* board, dead cards and known hands */
     unsigned ranks[4]; /* of the board, by suit */
     uint8_t n_suited[4];
     int flush_suit, n_items, n_cards, whole; /* whole: all block weights were saved, not only those of one rank */
@@ -60,7 +60,7 @@ typedef struct {
 
 typedef struct {
     level *now;
-    uint8_t cards[5]; /* new ones on the board … */
+    uint8_t cards[5];                   /* new ones on the board … */
     int n_cards, n_shared, most_shared; /* … of which the first are shared */
     uint8_t root_counts[13];
     block_order order; /* on boards of the kind that is visited */

@@ -60,8 +60,7 @@ static void NAME(put_back)(villain_range *villain, unsigned c, unsigned d) {
 }
 
 /* The combos of a new board card leave their blocks; those with an earlier one, and those that make a flush, have before. */
-static void NAME(take_away)(
-    villain_range *villain, const level *at, unsigned card, const uint8_t *earlier, int n_earlier) {
+static void NAME(take_away)(villain_range *villain, const level *at, unsigned card, const uint8_t *earlier, int n_earlier) {
     unsigned rank = card >> 2, suit = card & 3;
     const partners *others = &villain->of_rank[rank];
     if (at->flush_suit < 0) {

@@ -25,10 +25,10 @@ typedef struct {
 typedef struct {
     /* combos that any range holds, grouped by block; an id is an index here */
     uint64_t mask[HE_N_COMBOS];
-    uint16_t combo[HE_N_COMBOS]; /* in the order of all 1,326 */
+    uint16_t combo[HE_N_COMBOS];                 /* in the order of all 1,326 */
     uint8_t low[HE_N_COMBOS], high[HE_N_COMBOS]; /* cards */
-    int first[HE_N_BLOCKS + 1]; /* id of the first combo of each block */
-    uint32_t order[HE_N_BLOCKS]; /* strength << 8 | block, ascending; blocks in use */
+    int first[HE_N_BLOCKS + 1];                  /* id of the first combo of each block */
+    uint32_t order[HE_N_BLOCKS];                 /* strength << 8 | block, ascending; blocks in use */
     int n_order;
 
     uint64_t boards[1 + MOST_PUSHES]; /* by how many pushes */

@@ -19,8 +19,8 @@
 #include "three/three_board.h"
 
 #ifndef FIRST
-#define FIRST 1 /* in `ties`: somebody of the first row is equal … */
-#define SECOND 2 /* … of the second: the bit is the row's number */
+#define FIRST 1       /* in `ties`: somebody of the first row is equal … */
+#define SECOND 2      /* … of the second: the bit is the row's number */
 #define N_STANDINGS 3 /* of row 0 beside the known hands: below the best of them, equal, above */
 #define QUICK static inline __attribute__((always_inline)) TARGET
 #endif
@@ -50,8 +50,8 @@ typedef struct {
     NAME(pile) below[3], equal[3];
     NAME(sums) all_below, all_equal;
     NAME(weights) weight[HE_N_COMBOS]; /* by id */
-    uint8_t held_by[HE_N_COMBOS]; /* rows that hold the combo */
-    unsigned asked;             /* rows */
+    uint8_t held_by[HE_N_COMBOS];      /* rows that hold the combo */
+    unsigned asked;                    /* rows */
 
     const he_three_query *query;
     uint16_t known_by_ranks[HE_THREE_MOST_KNOWN];
@@ -82,10 +82,10 @@ QUICK void NAME(dots)(
 typedef VALUE NAME(lanes) __attribute__((vector_size(4 * sizeof(VALUE))));
 typedef SUM quad __attribute__((vector_size(4 * sizeof(SUM))));
 
-#define LEFT(pile, i)                                                                                                  \
-    __builtin_convertvector(                                                                                           \
-        ((const NAME(lanes) *)(pile)->by_card)[i] - ((const NAME(lanes) *)(pile)->of_pair[p])[i]                       \
-            - ((const NAME(lanes) *)(pile)->of_pair[q])[i],                                                            \
+#define LEFT(pile, i)                                                                              \
+    __builtin_convertvector(                                                                       \
+        ((const NAME(lanes) *)(pile)->by_card)[i] - ((const NAME(lanes) *)(pile)->of_pair[p])[i] - \
+            ((const NAME(lanes) *)(pile)->of_pair[q])[i],                                          \
         quad)
 
 QUICK void NAME(dots)(
@@ -379,8 +379,7 @@ static TARGET int64_t NAME(visit)(const he_three_query *query, const GIVEN *give
                 own[row] = given[HE_N_COMBOS * row + combo];
                 self->held_by[n] |= (uint8_t)((own[row] != 0) << row);
             }
-            self->weight[n] = (weights){
-                {{own[0], own[1], own[2]}, {own[1] * own[2], own[0] * own[2], own[0] * own[1]}}};
+            self->weight[n] = (weights){{{own[0], own[1], own[2]}, {own[1] * own[2], own[0] * own[2], own[0] * own[1]}}};
             t->mask[n] = he_combo_mask(combo);
             t->combo[n] = (uint16_t)combo;
             t->low[n] = (uint8_t)p;
