@@ -6,6 +6,7 @@ STAMP := $(VENV)/.built
 NATIVE := $(wildcard $(addprefix holdem_eval/native/,*.c *.h *.pyx *.pxd */*.c */*.h))
 INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST holdem_eval/data/*.sha256) \
 	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
+C_FILES := $(filter %.c %.h,$(INPUTS)) $(wildcard tests/native/*.c tests/native/*/*.c)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: demo test lint bench sanitize wheel exhaustive clean
@@ -21,6 +22,7 @@ test: $(STAMP)
 lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(C_FILES)
 	$(BIN)/mypy
 
 bench: $(STAMP)
