@@ -20,6 +20,7 @@ from holdem_eval.equities import (
     runouts,
 )
 from holdem_eval.errors import CardError, DealError, HistoryError, IllegalAction, RangeError
+from holdem_eval.many import equity_many
 from holdem_eval.native import get_include
 from holdem_eval.ranges import Range
 from holdem_eval.strength import (
@@ -57,6 +58,7 @@ __all__ = [
     "describe",
     "equity",
     "equity_by_combo",
+    "equity_many",
     "evaluate",
     "evaluate_many",
     "evaluate_masks",

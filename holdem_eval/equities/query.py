@@ -34,7 +34,7 @@ from holdem_eval.combos import (
     combos_touching,
 )
 from holdem_eval.equities.possible import can_deal, dealt_in_turn, smallest_impossible
-from holdem_eval.equities.symmetry import ALL_SUITS, combo_images, suit_images
+from holdem_eval.equities.symmetry import ALL_SUITS, combo_images, range_images, range_symmetry, suit_images
 from holdem_eval.errors import CardError, DealError, RangeError, as_integer, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
@@ -173,6 +173,31 @@ class Query:
         for row, hand in zip(rows, self.hands, strict=True):
             players.append(Range(row) if hand is None else tuple(COMBO_CARDS[int(row.argmax())].tolist()))
         return Query(*players, board=board, dead=dead)
+
+    def canonical_key(self) -> tuple[object, ...]:
+        """Equal for queries with the same :meth:`canonical` form, and some fifty times as quick to have.
+
+        >>> queries = Query("AsKs", "QQ", board="2s7h2d"), Query("AdKd", "QQ", board="7c2d2h")
+        >>> len({query.canonical_key() for query in queries})
+        1
+        """
+        sets = [self.board_mask, self.dead_mask]
+        ranges: list[object] = []
+        odd = False  # does a range treat suits differently?
+        for hand, range_ in zip(self.hands, self.ranges, strict=True):
+            if hand is not None:
+                sets.append(1 << hand[0] | 1 << hand[1])
+                ranges.append(None)
+                continue
+            odd = odd or range_symmetry(range_) != ALL_SUITS
+            ranges.append(range_)
+        least, group = kernels.least_images(sets)
+        if odd:  # of the renamings that the cards leave open, the one that puts the ranges first
+            images = [range_images(range_) if isinstance(range_, Range) else None for range_ in ranges]
+            ranges = min(
+                [b"" if image is None else image[p] for image in images] for p in range(24) if group >> p & 1
+            )
+        return least, tuple(ranges)
 
     def _key(self) -> tuple[object, ...]:
         return self.ranges, self.hands, frozenset(self.board), frozenset(self.dead)

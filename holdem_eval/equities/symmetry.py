@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +21,17 @@ ALL_SUITS: Final = (1 << 24) - 1
 def range_symmetry(range_: Range) -> int:
     """The suit permutations that leave a range's weights unchanged."""
     return weights_symmetry(range_.weights)
+
+
+@lru_cache(maxsize=256)
+def range_images(range_: Range) -> tuple[bytes, ...]:
+    """A digest of a range's weights under each of the 24 suit permutations."""
+    moved = np.empty(N_COMBOS)
+    digests = []
+    for image in combo_images(ALL_SUITS):
+        moved[image] = range_.weights
+        digests.append(blake2b(moved.tobytes(), digest_size=16).digest())
+    return tuple(digests)
 
 
 def weights_symmetry(weights: NDArray[np.float64]) -> int:

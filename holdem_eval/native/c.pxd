@@ -46,6 +46,7 @@ cdef extern from "common/symmetry.h" nogil:
     uint16_t he_combo_of[24][HE_N_COMBOS]
     int he_group_size(uint32_t group)
     uint32_t he_group_of_mask(uint64_t mask)
+    uint32_t he_least_images(const uint64_t *sets, int n, uint64_t *least)
     uint32_t he_group_of_weights(const double *weights, uint32_t group)
     void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags)
 

@@ -239,6 +239,19 @@ def card_group(uint64_t mask):
     return c.he_group_of_mask(mask)
 
 
+def least_images(list sets not None):
+    """The smallest image of up to 12 sets of cards, a tuple of masks, and the suit permutations that give it."""
+    cdef uint64_t given[12]
+    cdef uint64_t least[12]
+    cdef int i, n = <int>len(sets)
+    if n > 12:
+        raise ValueError("least_images: expected at most 12 sets")
+    for i in range(n):
+        given[i] = sets[i]
+    cdef uint32_t group = c.he_least_images(given, n, least)
+    return tuple([least[i] for i in range(n)]), group
+
+
 def unblocked(const double[::1] weights, uint64_t mask, double[::1] out):
     """Fill ``out`` (1326,) with ``weights``, but 0 for combos that hold a card of ``mask``."""
     cdef unsigned card, other

@@ -49,6 +49,34 @@ uint32_t he_group_of_mask(uint64_t mask) {
     return group;
 }
 
+static uint64_t image_of(uint64_t cards, int p) {
+    const uint64_t one_suit = 0x1111111111111ull; /* of each rank */
+    uint64_t image = 0;
+    for (int s = 0; s < 4; s++)
+        image |= (cards >> s & one_suit) << he_suit_of[p][s];
+    return image;
+}
+
+uint32_t he_least_images(const uint64_t *sets, int n, uint64_t *least) {
+    uint32_t group = HE_S4;
+    for (int i = 0; i < n; i++) {
+        least[i] = UINT64_MAX;
+        uint32_t those = 0;
+        for (uint32_t left = group; left; left &= left - 1) {
+            int p = __builtin_ctz(left);
+            uint64_t image = image_of(sets[i], p);
+            if (image < least[i]) {
+                least[i] = image;
+                those = 0;
+            }
+            if (image == least[i])
+                those |= 1u << p;
+        }
+        group = those;
+    }
+    return group;
+}
+
 uint32_t he_group_of_weights(const double *weights, uint32_t group) {
     for (int p = 1; p < 24; p++)
         if (group >> p & 1)

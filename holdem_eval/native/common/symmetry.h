@@ -39,6 +39,9 @@ static inline int he_is_smallest(uint32_t group, unsigned suits) {
 /* The permutations that leave the cards of `mask` as a set unchanged. */
 uint32_t he_group_of_mask(uint64_t mask);
 
+/* Sets of cards and their images under a permutation, compared as tuples: fills the smallest, and returns all that give it. */
+uint32_t he_least_images(const uint64_t *sets, int n, uint64_t *least);
+
 /* The permutations of `group` that leave all 1,326 weights unchanged. */
 uint32_t he_group_of_weights(const double *weights, uint32_t group);
 
