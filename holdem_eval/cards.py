@@ -4,7 +4,8 @@
 thing      form
 =========  =======================================================================================
 card       int 0..51 = 4 * rank + suit; ranks 2..A = 0..12, suits c d h s = 0..3 (2c = 0, As = 51)
-card text  ``As``, ``10s``, ``A♠``, any case; printed ``As``; with or without spaces or commas between
+card text  ``As``, ``10s``, ``A♠``, any case; printed ``As``; spaces, commas, semicolons or nothing
+           between, and brackets around some: ``[Qs Jh 2h] [7c]``
 mask       int (uint64 in arrays), bit = card
 combo      two cards a < b; index b * (b - 1) / 2 + a, 0..1325
 class      ``AA``, ``AKs``, ``AKo``: 169 cells of the 13 x 13 grid, A first, suited above the diagonal
@@ -41,8 +42,10 @@ _SUIT_OF: Final = {
 _TOKEN: Final = re.compile(
     # both cases are spelled out: re.IGNORECASE would also take the Kelvin sign for a K and the long s
     # for an s; U+FE0E or U+FE0F may follow a suit symbol to pick its picture
-    rf"[\s,]*(?:(10|[{RANKS}tjqka])([{''.join(_SUIT_OF)}])[\ufe0e\ufe0f]?|([^\s,]+))?"
+    rf"[\s,;]*(?:(10|[{RANKS}tjqka])([{''.join(_SUIT_OF)}])[\ufe0e\ufe0f]?|([^\s,;]+))?"
 )
+_BRACKETED: Final = re.compile(r"(?:[^\[\]]*+\[[^\[\]]*+\])++[^\[\]]*+")
+_WITHOUT_BRACKETS: Final = str.maketrans("[]", "  ")
 _EXPECTED_CARD: Final = "a card (a text such as 'As' or an int 0..51)"
 _EXPECTED_CARDS: Final = "cards (a text such as 'As Kh 10d' or a sequence of cards)"
 
@@ -68,8 +71,8 @@ def parse_cards(cards: CardsLike) -> tuple[int, ...]:
 
     >>> parse_cards("AsKh 10d")
     (51, 46, 33)
-    >>> parse_cards(["As", 46])
-    (51, 46)
+    >>> parse_cards(["As", 46]), parse_cards("[Qs Jh 2h] [7c]")
+    ((51, 46), (43, 38, 2, 20))
 
     Raises :class:`CardError` for a text that is not cards, a number outside 0..51, or a card given twice.
     """
@@ -138,8 +141,10 @@ def is_iterable(value: Any) -> bool:
 
 
 def _parse_text(text: str) -> Iterator[int]:
+    bracketed = "[" in text and _BRACKETED.fullmatch(text)
+    plain = text.translate(_WITHOUT_BRACKETS) if bracketed else text
     position = 0
-    while (match := _TOKEN.match(text, position)) and (token := match.lastindex):
+    while (match := _TOKEN.match(plain, position)) and (token := match.lastindex):
         if token == 3:
             where = f"{shown(match[3])} at column {match.start(3) + 1} of {shown(text)}"
             raise CardError(f"expected cards such as 'As Kh 10d', got {where}")

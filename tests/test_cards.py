@@ -86,6 +86,11 @@ def test_a_card_is_read_in_every_usual_spelling(text: str, name: str) -> None:
         "as\u00a0kh\u00a0td",
         "A♠\ufe0fK❤\ufe0fT♦\ufe0f",
         "AsKh Td,",
+        "As;Kh;Td;",
+        "[As Kh 10d]",
+        "[As, Kh] [Td]",
+        "[As]Kh;[ Td ]",
+        "[][As Kh Td]",
     ],
 )
 def test_cards_stand_with_or_without_separators(text: str) -> None:
@@ -110,7 +115,9 @@ def test_cards_come_from_any_iterable(cards: object) -> None:
     assert parse_cards(cards) == (51, 46, 33)
 
 
-@pytest.mark.parametrize("nothing", ["", " ", " , ", [], (), np.array([], dtype=np.uint8)], ids=repr)
+@pytest.mark.parametrize(
+    "nothing", ["", " ", " , ", ";", "[]", [], (), np.array([], dtype=np.uint8)], ids=repr
+)
 def test_no_cards_are_no_cards(nothing: object) -> None:
     assert parse_cards(nothing) == ()
 
@@ -135,7 +142,14 @@ def test_printed_cards_are_read_back(cards: list[int], separator: str) -> None:
         ("As, Kh 11d Qc", "11d", 8),
         ("As♠", "♠", 3),
         ("100s", "100s", 1),
-        ("As;Kh", ";Kh", 3),
+        ("As-Kh", "-Kh", 3),
+        ("[As", "[As", 1),
+        ("As] Kh", "]", 3),
+        ("[[As] Kh]", "[[As]", 1),
+        ("As][Kh", "][Kh", 3),
+        ("A[s]", "A", 1),
+        ("[As] [Zz]", "Zz", 7),
+        ("{As Kh}", "{As", 1),
         ("A s", "A", 1),
         ("A♠\ufe0f Xx", "Xx", 5),
         ("\u212as", "\u212as", 1),  # the Kelvin sign folds to k
