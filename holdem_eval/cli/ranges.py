@@ -26,6 +26,7 @@ def range_command(text: str, board: str, dead: str, form: Form) -> None:
     \b
     holdem-eval range 'QQ+, AKs, A5s-A2s:0.5'
     holdem-eval range '15%, !AKo' --json
+    holdem-eval range '22+, Tx+, 96s+, 54s' --dead As
     holdem-eval range '22+, A2s+' --board Qs7h2d
     """
     board_cards, dead_cards = parse_board(board), parse_cards(dead)

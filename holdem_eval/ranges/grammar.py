@@ -4,7 +4,7 @@
 
     range     = "none" | card card | 1326 numbers | items
     items     = item {separators item}                       separators: , ; blanks, new lines
-    item      = ["!"] word [":" share | "@" number]          word: see hands.py
+    item      = ["!"] word [":" share | "@" number]          see items.py and hands.py
               | share "(" items ")"                          50%(KK+,AK)  0.5(AA)
               | "[" number "]" items "[/" number "]"         [50]JTs,KJo[/50], always percent
 
@@ -14,20 +14,26 @@ one loop over the words with a stack of open groups: linear time, and no nesting
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import CARD_NAMES
+from holdem_eval.cards import format_cards, parse_card, parse_cards
 from holdem_eval.combos import N_CLASSES, N_COMBOS, combo_index
-from holdem_eval.errors import RangeError, shown
-from holdem_eval.ranges.hands import EXAMPLES, Combos, named_combos
-from holdem_eval.ranges.notation import Unreadable, read_number, read_percent, read_share
+from holdem_eval.errors import CardError, RangeError, shown
+from holdem_eval.ranges.hands import EXAMPLES, Combos, same_card_twice
+from holdem_eval.ranges.items import Item, is_readable, read_hand, read_item
+from holdem_eval.ranges.misreadings import refuse_misreading
+from holdem_eval.ranges.notation import (
+    Unreadable,
+    read_number,
+    read_percent,
+    read_share,
+    spelled,
+)
 from holdem_eval.ranges.source import Source
 
 Weights = NDArray[np.float64]
@@ -36,14 +42,27 @@ Weights = NDArray[np.float64]
 MAX_DEPTH: Final = 32
 """Groups inside groups; deeper texts are errors."""
 
+_MOST_PENDING: Final = 256
+"""Items gathered before they are carried out: they may hold all combos each."""
+
+_CACHED_LENGTH: Final = 40
+"""Of longer texts it is found out each time whether they are a hand of two cards."""
+
 _LEXEME: Final = re.compile(
-    r"(?P<separator>[\s,;]+)|(?P<word>[^\s,;()\[\]]+)|(?P<tag>\[[^\[\]()]*\]?)|(?P<mark>[()\]])"
+    r"(?:(?P<opening>[^\s,;()\[\]]++\()"
+    r"|(?P<word>!?any (?:two|hand)(?=[\s,;:@()\[\]]|\Z)[^\s,;()\[\]]*+|[^\s,;()\[\]]++)"
+    r"|(?P<tag>\[[^\[\]()]*+\]?)"
+    r"|(?P<mark>[()\]])"
+    r")[\s,;]*+"
 )
 _SEPARATORS: Final = re.compile(r"[\s,;]+")
+_NONE: Final = re.compile(r"[\s,;]*+none[\s,;]*+")
+_MORE_THAN_TWO_CARDS: Final = re.compile(r"(?:[\s,;\[\]]*+[^\s,;\[\]]){10}")
+"""Two cards as long as they can be written, and a byte-order mark, are nine characters."""
+
 _SIGNED_NUMBER: Final = re.compile(
     r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:e[+-]?[0-9]++)?", re.IGNORECASE
 )
-_CARD: Final = {name.lower(): card for card, name in enumerate(CARD_NAMES)}
 
 
 def parse_range(text: str) -> Weights:
@@ -62,18 +81,59 @@ def parse_named(text: str) -> tuple[Weights, NDArray[np.bool_]]:
     >>> float(weights.sum()), int(named.sum())
     (6.0, 12)
     """
+    cards = hand_of(text)
+    if cards is not None:
+        weights = np.zeros(N_COMBOS)
+        weights[combo_index(*cards)] = 1.0
+        return weights, weights > 0
     numbers = _listed_numbers(text)
     if numbers is not None:
         return numbers, np.ones(N_COMBOS, np.bool_)
     source = Source(text)
-    words = _SEPARATORS.sub("", source.text)
-    cards = _two_cards(words)
-    if words != "none" and cards is None:
+    if _NONE.fullmatch(source.text):
+        return np.zeros(N_COMBOS), np.zeros(N_COMBOS, np.bool_)
+    try:
         return _Parser(source).parse()
-    named = np.zeros(N_COMBOS, np.bool_)
-    if cards is not None:
-        named[_combo_of(cards, source)] = True
-    return named.astype(np.float64), named
+    except RangeError:
+        if (card := _card_twice(text)) is not None:
+            raise source.error(0, len(source.text), same_card_twice(card)) from None
+        raise
+
+
+def hand_of(text: str) -> tuple[int, int] | None:
+    """The cards of a text that is two different cards and nothing else, in the order written; or None.
+
+    The one place that tells a hand from a range. How the cards are spelled and what separates them does not
+    matter: see :func:`holdem_eval.cards.parse_cards`.
+
+    >>> hand_of("AsKs"), hand_of("[10h; 9h]"), hand_of("AKs")
+    ((51, 47), (34, 30), None)
+    """
+    return _hand_of_short(text) if len(text) <= _CACHED_LENGTH else _hand_of(text)
+
+
+def _hand_of(text: str) -> tuple[int, int] | None:
+    if _MORE_THAN_TWO_CARDS.match(text):
+        return None
+    try:
+        cards = parse_cards(text.removeprefix("\ufeff"))
+    except CardError:
+        return None
+    return (cards[0], cards[1]) if len(cards) == 2 else None
+
+
+_hand_of_short = lru_cache(maxsize=4096)(_hand_of)
+
+
+def _card_twice(text: str) -> int | None:
+    """The card of ``As As``."""
+    if _MORE_THAN_TWO_CARDS.match(text):
+        return None
+    try:
+        names = format_cards(text)  # which may name a card twice
+    except CardError:
+        return None
+    return parse_card(names[:2]) if len(names) == 4 and names[:2] == names[2:] else None
 
 
 def parse_hand(text: str) -> Combos:
@@ -82,32 +142,20 @@ def parse_hand(text: str) -> Combos:
     >>> len(parse_hand("AKs")), len(parse_hand("As Ks"))
     (4, 1)
     """
-    source = Source(text)
-    cards = _two_cards(_SEPARATORS.sub("", source.text))
+    cards = hand_of(text)
     if cards is not None:
-        return np.array([_combo_of(cards, source)])
-    word = source.text.strip()
-    start = len(source.text) - len(source.text.lstrip())
-    if not word:
+        return np.array([combo_index(*cards)])
+    source = Source(text)
+    word = _LEXEME.search(source.text)
+    if word is None:
         raise RangeError(f"expected {EXAMPLES}, got {shown(text)}")
+    start, end = word.span(word.lastgroup or 0)
+    if word.end() < len(source.text):
+        raise source.error(start, len(source.text.rstrip()), Unreadable(f"{EXAMPLES}, and one only"))
     try:
-        return named_combos(word)
+        return read_hand(source.text[start:end])
     except Unreadable as problem:
-        raise source.error(start, start + len(word), problem) from None
-
-
-class _Item(NamedTuple):
-    combos: Combos
-    weight: float
-    relative: bool = False
-    removes: bool = False
-
-
-class _Lexeme(NamedTuple):
-    kind: str
-    text: str
-    start: int
-    end: int
+        raise source.error(start, end, problem) from None
 
 
 class _Group(NamedTuple):
@@ -120,89 +168,70 @@ class _Group(NamedTuple):
     weight: float
 
 
-@lru_cache(maxsize=1024)
-def _read_item(word: str) -> _Item:
-    """A word with its ``!``, ``:weight`` or ``@weight``."""
-    if word.startswith("!"):
-        if ":" in word or "@" in word:
-            raise Unreadable("no weight after '!'", "! takes the whole hand out")
-        return _Item(named_combos(word[1:]), 0.0, removes=True)
-    if ":" in word and "@" in word:
-        raise Unreadable("one weight, after ':' or after '@'", "relative weights are never mixed with others")
-    hand, colon, share = word.partition(":")
-    if not colon:
-        hand, at, number = word.partition("@")
-        if not at:
-            return _Item(named_combos(hand), 1.0)
-        combos = named_combos(hand)
-        amount = read_number(number)
-        if amount is None or not math.isfinite(amount):
-            raise Unreadable(
-                "a number after '@' such as AA@2", "relative weights are neither percentages nor :weights"
-            )
-        return _Item(combos, amount, relative=True)
-    combos = named_combos(hand)
-    weight = read_share(share)
-    if weight is None:
-        raise Unreadable("a weight 0..1 or 0%..100% after ':'")
-    if weight > 1:
-        raise Unreadable("a weight 0..1 or 0%..100% after ':'", "relative weights are written AA@2,KK@1")
-    return _Item(combos, weight)
-
-
 class _Parser:
-    """One pass over a source; ``weights`` is what the text up to here stands for, ``named`` what it names."""
+    """One pass over a source, which gathers what its items do."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.weights = np.zeros(N_COMBOS)
-        self.named = np.zeros(N_COMBOS, np.bool_)
+        self.weights = np.full(N_COMBOS, np.nan)  # nan: not named
+        self.pending: dict[int, tuple[Combos, float]] = {}  # items not yet carried out, by id of their combos
         self.groups: list[_Group] = []
         self.relative: bool | None = None  # does every item carry @, or none? the first item decides
         self.filled = False  # has anything been put in that could be taken out?
         self.empty = True  # nothing yet since the innermost group opened
-        self.apart = True  # may an item start here?
-        self.lexemes = list(_lexemes(source.text))
 
     def parse(self) -> tuple[Weights, NDArray[np.bool_]]:
-        for place, lexeme in enumerate(self.lexemes):
-            if lexeme.kind == "separator":
-                self.apart = True
-            elif lexeme.text == ")" or lexeme.text.startswith("[/"):
+        apart = True  # may an item start here?
+        for lexeme in _LEXEME.finditer(self.source.text):
+            kind = lexeme.lastgroup or ""
+            if lexeme[0].startswith((")", "[/")):
                 self._close(lexeme)
-            elif not self.apart:
+            elif not apart:
                 raise self._error(lexeme, "a comma or a blank before the next hand")
-            elif lexeme.kind == "tag":
-                self._open(lexeme, _tag_percent(lexeme.text[1:]), tag=True)
-            elif lexeme.kind == "mark":
-                if not (lexeme.text == "(" and place and self.lexemes[place - 1].kind == "word"):
-                    hint = "a group has its weight in front: 50%(KK+,AK)" if lexeme.text == "(" else ""
-                    raise self._error(lexeme, EXAMPLES, hint)
-            elif place + 1 < len(self.lexemes) and self.lexemes[place + 1].text == "(":
-                self._open(lexeme, read_share(lexeme.text), tag=False)
+            elif kind == "word":
+                self._item(lexeme)
+            elif kind == "mark":
+                hint = "a group has its weight in front: 50%(KK+,AK)" if lexeme["mark"] == "(" else ""
+                raise self._error(lexeme, EXAMPLES, hint)
             else:
-                self._item(lexeme, place)
-        return self._finished(), self.named
+                self._open(lexeme)
+                apart = True
+                continue
+            apart = lexeme.end() > lexeme.end(kind)
+        return self._finished()
 
-    def _item(self, lexeme: _Lexeme, place: int) -> None:
-        self._refuse_decimal_comma(lexeme, place)
-        if lexeme.text.startswith("-"):
-            raise self._error(lexeme, EXAMPLES, f"to take hands out write !{self._typed(lexeme)[1:].strip()}")
+    def _item(self, lexeme: re.Match[str]) -> None:
+        word = lexeme["word"]
+        start, end = lexeme.span("word")
+        if lexeme.end() == end + 1 or word[0] in "+-":
+            refuse_misreading(self.source, start, end)
         try:
-            item = _read_item(lexeme.text)
+            item = read_item(word)
         except Unreadable as problem:
-            raise self.source.error(lexeme.start, lexeme.end, problem) from None
+            raise self.source.error(start, end, problem) from None
         if item.removes and not self.filled:
-            hint = f"write random,{self._typed(lexeme)}"
+            hint = f"write random,{self.source.as_typed(start, end)[:20]}"
             raise self._error(lexeme, "something before '!' to take hands out of", hint)
-        self._check_relative(lexeme, item)
-        weight = item.weight * self.groups[-1].weight if self.groups else item.weight
-        self.weights[item.combos] = weight
-        self.named[item.combos] = True
+        if item.relative is not self.relative or item.relative:
+            self._check_relative(lexeme, item)
+        self._put(item.combos, item.weight * self.groups[-1].weight if self.groups else item.weight)
         self.filled = True
-        self.empty = self.apart = False
+        self.empty = False
 
-    def _check_relative(self, lexeme: _Lexeme, item: _Item) -> None:
+    def _put(self, combos: Combos, weight: float) -> None:
+        """Later items replace earlier ones, so of those with the same combos the last alone counts."""
+        key = id(combos)
+        self.pending.pop(key, None)
+        self.pending[key] = combos, weight
+        if len(self.pending) > _MOST_PENDING:
+            self._carry_out()
+
+    def _carry_out(self) -> None:
+        for combos, weight in self.pending.values():
+            self.weights[combos] = weight
+        self.pending.clear()
+
+    def _check_relative(self, lexeme: re.Match[str], item: Item) -> None:
         if item.relative and self.groups:
             raise self._error(lexeme, "no relative weight inside a group")
         if self.relative is None:
@@ -212,55 +241,41 @@ class _Parser:
         elif item.relative and not self.relative:
             raise self._error(lexeme, "a relative weight on every hand or on none", "earlier hands have none")
 
-    def _open(self, lexeme: _Lexeme, weight: float | None, *, tag: bool) -> None:
+    def _open(self, lexeme: re.Match[str]) -> None:
+        tag = lexeme.lastgroup == "tag"
+        opening = lexeme["tag"] if tag else lexeme["opening"][:-1]
+        weight = _tag_percent(opening[1:]) if tag else read_share(opening)
+        span = lexeme.start(), lexeme.start() + len(opening)
         if weight is None:
-            raise self._error(
-                lexeme, "a percentage such as [50]" if tag else "a weight such as 50% or 0.5 before '('"
-            )
+            expected = "a percentage such as [50]" if tag else "a weight such as 50% or 0.5 before '('"
+            raise self.source.error(*span, Unreadable(expected, _hint_for_group(opening)))
         if weight > 1:
-            hint = "" if tag or read_number(lexeme.text) is None else f"write {lexeme.text}%(...)"
-            raise self._error(lexeme, "a group weight " + ("0..100" if tag else "0..1 or 0%..100%"), hint)
+            expected = "a group weight " + ("0..100" if tag else "0..1 or 0%..100%")
+            hint = f"write {opening[:12]}%(...)" if not tag and read_number(opening) is not None else ""
+            raise self.source.error(*span, Unreadable(expected, hint))
         if self.relative:
-            raise self._error(lexeme, "no group beside relative weights")
+            raise self.source.error(*span, Unreadable("no group beside relative weights"))
         if len(self.groups) == MAX_DEPTH:
-            raise self._error(lexeme, f"at most {MAX_DEPTH} groups inside each other")
+            raise self.source.error(*span, Unreadable(f"at most {MAX_DEPTH} groups inside each other"))
         outer = self.groups[-1].weight if self.groups else 1.0
-        name = lexeme.text.strip("[]").strip()
-        end = lexeme.end if tag else lexeme.end + 1
-        closing = f"[/{name[:12]}]" if tag else "')'"
-        self.groups.append(_Group(lexeme.start, end, closing, weight if tag else None, outer * weight))
+        closing = f"[/{opening.strip('[]').strip()[:12]}]" if tag else "')'"
+        start, end = lexeme.span(lexeme.lastgroup or 0)
+        self.groups.append(_Group(start, end, closing, weight if tag else None, outer * weight))
         self.relative = False
-        self.empty = self.apart = True
+        self.empty = True
 
-    def _close(self, lexeme: _Lexeme) -> None:
+    def _close(self, lexeme: re.Match[str]) -> None:
         if not self.groups:
             raise self._error(lexeme, EXAMPLES, "no group is open here")
         group = self.groups[-1]
         tag = group.percent is not None
-        if tag != (lexeme.kind == "tag") or (tag and _tag_percent(lexeme.text[2:]) != group.percent):
+        if tag != (lexeme.lastgroup == "tag") or (tag and _tag_percent(lexeme["tag"][2:]) != group.percent):
             raise self._error(lexeme, f"{group.closing} to close the group")
         if self.empty:
             raise self._error(lexeme, "a hand inside the group")
         self.groups.pop()
-        self.apart = False
 
-    def _refuse_decimal_comma(self, lexeme: _Lexeme, place: int) -> None:
-        """``AKs:0,5`` is meant as one half, and ``AKs:0,25`` must not be read as "no AKs, but 52"."""
-        digits = lexeme.text.removesuffix("%")
-        if not (digits.isdigit() and place >= 2 and self.lexemes[place - 1].text == ","):
-            return
-        before = self.lexemes[place - 2]
-        _, mark, number = before.text.replace("@", ":").partition(":")
-        if mark and number.isdigit() and (number == "0" or not _readable(lexeme.text)):
-            problem = Unreadable(
-                "a weight with a decimal point",
-                f"write {number}.{lexeme.text}; after a weight of 0 put a blank behind the comma"
-                if _readable(lexeme.text)
-                else f"write {number}.{lexeme.text[:12]}",
-            )
-            raise self.source.error(before.start, lexeme.end, problem)
-
-    def _finished(self) -> Weights:
+    def _finished(self) -> tuple[Weights, NDArray[np.bool_]]:
         if self.groups:
             group = self.groups[-1]
             raise self.source.error(group.start, group.end, Unreadable(f"{group.closing} to close the group"))
@@ -268,26 +283,20 @@ class _Parser:
             raise RangeError(
                 f"expected a hand, got {shown(self.source.typed)} (the empty range is written 'none')"
             )
+        self._carry_out()
+        named = ~np.isnan(self.weights)
+        weights = np.where(named, self.weights, 0.0)
         if self.relative:
-            largest = self.weights.max()
+            largest = weights.max()
             if largest == 0:
                 raise RangeError(
                     f"expected a relative weight above 0, got only zeros in {shown(self.source.typed)}"
                 )
-            self.weights /= largest
-        return self.weights
+            weights /= largest
+        return weights, named
 
-    def _typed(self, lexeme: _Lexeme) -> str:
-        """The word as typed, cut to what fits a hint."""
-        return self.source.as_typed(lexeme.start, lexeme.end)[:20]
-
-    def _error(self, lexeme: _Lexeme, expected: str, hint: str = "") -> RangeError:
-        return self.source.error(lexeme.start, lexeme.end, Unreadable(expected, hint))
-
-
-def _lexemes(text: str) -> Iterator[_Lexeme]:
-    for match in _LEXEME.finditer(text):
-        yield _Lexeme(match.lastgroup or "", match[0], *match.span())
+    def _error(self, lexeme: re.Match[str], expected: str, hint: str = "") -> RangeError:
+        return self.source.error(*lexeme.span(lexeme.lastgroup or 0), Unreadable(expected, hint))
 
 
 def _tag_percent(text: str) -> float | None:
@@ -297,34 +306,20 @@ def _tag_percent(text: str) -> float | None:
     return read_percent(text[:-1].strip().removesuffix("%") + "%")
 
 
-def _readable(word: str) -> bool:
-    try:
-        named_combos(word)
-    except Unreadable:
-        return False
-    return True
-
-
-def _combo_of(cards: tuple[int, int], source: Source) -> int:
-    if cards[0] == cards[1]:
-        raise source.error(0, len(source.text), Unreadable("two different cards"))
-    return combo_index(*cards)
-
-
-def _two_cards(letters: str) -> tuple[int, int] | None:
-    """The cards of a text that is two cards and nothing else, such as ``As Ks``."""
-    if not 4 <= len(letters) <= 6:
-        return None
-    letters = letters.replace("10", "t")
-    first, second = _CARD.get(letters[:2]), _CARD.get(letters[2:])
-    return None if first is None or second is None else (first, second)
+def _hint_for_group(opening: str) -> str:
+    """The hint for what opens no group: ``AA`` of ``AA(0.5)``, ``[12,5]`` or ``[AA, KK]``."""
+    if re.fullmatch(r"\[[0-9]{1,3},[0-9]{1,9}%?\]", opening):
+        return f"a decimal point: write {opening.replace(',', '.')}"
+    if opening.startswith("["):
+        return "a group is written [50]KK+,AK[/50]" if opening.endswith("]") else ""
+    return f"a weight follows its hand: {spelled(opening)}:0.5" if is_readable(opening) else ""
 
 
 def _listed_numbers(text: str) -> Weights | None:
     """The weights of a text of numbers only, one for each combo; None when it is not such a text."""
     if len(text) <= 2 * N_CLASSES:
         return None
-    items = [item for item in _SEPARATORS.split(text) if item]
+    items = [item for item in _SEPARATORS.split(text.removeprefix("\ufeff")) if item]
     if len(items) <= N_CLASSES or not all(map(_SIGNED_NUMBER.fullmatch, items)):
         return None
     if len(items) != N_COMBOS:

@@ -1,4 +1,4 @@
-"""The small words of the range language: numbers, percentages, and the complaint that a word cannot be read.
+"""The small words of the range language: numbers, percentages, what is said of a wrong word.
 
 >>> read_number("0.25"), read_percent("12.5%"), write_number(1e-5)
 (0.25, 0.125, '0.00001')
@@ -10,6 +10,8 @@ import re
 from decimal import Decimal
 from typing import Final
 
+_LONGEST_HINT: Final = 60
+_WORD_OR_RANK: Final = re.compile(r"random|any|two|hand|top|none|[akqjt]")
 _NUMBER: Final = re.compile(r"((?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++))(?:e([+-]?[0-9]{1,4}))?")
 
 
@@ -20,6 +22,26 @@ class Unreadable(Exception):
         super().__init__(expected)
         self.expected = expected
         self.hint = hint
+
+
+def spelled(text: str) -> str:
+    """A normalised text as players write it, ranks in capitals; cut where it is too long for a hint.
+
+    >>> spelled("aks-ats, jtd"), spelled("random, !axo")
+    ('AKs-ATs, JTd', 'random, !Axo')
+    """
+    text = text if len(text) <= _LONGEST_HINT else text[: _LONGEST_HINT - 3] + "..."
+    return _WORD_OR_RANK.sub(lambda match: match[0].upper() if len(match[0]) == 1 else match[0], text)
+
+
+def to_write(*texts: str) -> str:
+    """The hint to write one of these normalised texts, "" for none.
+
+    >>> to_write("aa-22", "aa, !22"), to_write()
+    ('write AA-22, or AA, !22', '')
+    """
+    written = [spelled(text) for text in texts if text]
+    return "write " + ", or ".join(written) if written else ""
 
 
 def read_number(text: str) -> float | None:

@@ -6,8 +6,9 @@ counted half: ``2 * win + tie`` differs for all 169, so the order needs no rule 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from numbers import Real
 from typing import Final
 
@@ -49,27 +50,40 @@ def top_classes(fraction: float, order: Iterable[str] | None = None) -> tuple[st
     Raises :class:`RangeError` unless 0 <= fraction <= 1 and ``order`` is all 169 names, each once.
     """
     share = _checked_fraction(fraction)
-    names = EQUITY_ORDER if order is None else _checked_order(order)
+    if order is None:
+        return EQUITY_ORDER[: count_of_classes(share)]
+    names = _checked_order(order)
+    return names[: _nearest(share, _totals(names))]
+
+
+def count_of_classes(share: float) -> int:
+    """How many classes, strongest first, are the share 0..1 of all combos: see :func:`top_classes`.
+
+    >>> count_of_classes(0.02), count_of_classes(1)
+    (4, 169)
+    """
+    return _nearest(share, _EQUITY_TOTALS)
+
+
+def _totals(names: Iterable[str]) -> list[int]:
+    """The combos of the first 0, 1, 2 ... classes."""
+    return list(accumulate(map(class_size, names), initial=0))
+
+
+_EQUITY_TOTALS: Final = _totals(EQUITY_ORDER)
+
+
+def _nearest(share: float, totals: Sequence[int]) -> int:
     wanted = share * N_COMBOS
-    total = 0
-    for count, name in enumerate(names):
-        size = class_size(name)
-        if total + size > wanted:
-            nearer = total + size - wanted < wanted - total
-            return names[: count + nearer]
-        total += size
-    return names
+    count = bisect_right(totals, wanted) - 1
+    crosses = count < N_CLASSES and totals[count + 1] - wanted < wanted - totals[count]
+    return count + crosses
 
 
-@lru_cache(maxsize=1)
-def percentiles() -> dict[str, float]:
-    """For each class the share of all combos whose equity against a random hand is at least as high, 0..1."""
-    shares = {}
-    total = 0
-    for name in EQUITY_ORDER:
-        total += class_size(name)
-        shares[name] = total / N_COMBOS
-    return shares
+PERCENTILES: Final = {
+    name: total / N_COMBOS for name, total in zip(EQUITY_ORDER, _EQUITY_TOTALS[1:], strict=True)
+}
+"""For each class the share 0..1 of all combos whose equity against a random hand is at least as high."""
 
 
 def _checked_fraction(fraction: float) -> float:

@@ -16,7 +16,7 @@ from holdem_eval.errors import RangeError, shown
 from holdem_eval.ranges.breakdown import Breakdown, break_down
 from holdem_eval.ranges.grammar import Weights, parse_hand, parse_range
 from holdem_eval.ranges.hands import Combos, class_combos
-from holdem_eval.ranges.orders import percentiles, top_classes
+from holdem_eval.ranges.orders import PERCENTILES, top_classes
 from holdem_eval.ranges.weights import (
     HandLike,
     pair_index,
@@ -123,7 +123,7 @@ class Range:
         cells = set(COMBO_CLASS[_combos_of(hand)].tolist())
         if len(cells) != 1:
             raise RangeError(f"expected one class such as AJo, or one combo, got {shown(hand)}")
-        return percentiles()[CLASS_NAMES[cells.pop()]]
+        return PERCENTILES[CLASS_NAMES[cells.pop()]]
 
     @property
     def weights(self) -> NDArray[np.float64]:

@@ -1,55 +1,56 @@
 r"""A range text in the parser's alphabet, which still knows the column of every character as it was typed.
 
-Lower case, ``-`` for the en dash, suit letters for suit symbols; blanks dropped where they do not separate.
+Lower case, ``-`` for every dash, suit letters for suit symbols. Of a run of blanks one is left, none where
+they separate nothing: around ``:`` and ``@``, before ``%``, after ``!`` and ``top``, around a ``-`` that has
+them on both sides, and before whatever ends an item: a separator, a line end, ``)``, ``[/``, the end.
 
->>> source = Source("AA\u201399,  A♠K♠ : 0.5")
+>>> source = Source("AA \u2014 99 ,  A♠K♠ : 50 %")
 >>> source.text, source.column(source.text.index("asks"))
-('aa-99,  asks:0.5', 9)
+('aa-99, asks:50%', 12)
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import Final
 
 from holdem_eval.cards import SUITS, parse_card
 from holdem_eval.errors import RangeError, shown
 from holdem_eval.ranges.notation import Unreadable
 
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_BLANKS: Final = " \t\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_PICTURES: Final = "\ufe0e\ufe0f"
+"""The selectors that pick a suit symbol's picture."""
+
 _FOLDED: Final = str.maketrans(
     {letter: letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-    | {"–": "-"}  # noqa: RUF001 - the dash that word processors put into ranges
-    | dict.fromkeys("\t\u00a0\u2007\u202f", " ")  # the tab and the non-breaking spaces
+    | dict.fromkeys("\u2010\u2011\u2013\u2014\u2212", "-")  # hyphens, dashes and the minus of word processors
+    | dict.fromkeys(_BLANKS, " ")
+    | dict.fromkeys(_PICTURES)
     | {symbol: SUITS[parse_card("2" + symbol) % 4] for symbol in "♣♧♦♢♥♡❤♠♤"}
 )
-_GAP: Final = re.compile("(any) +two(?![a-z0-9])| +|[\ufe0e\ufe0f]+")
-"""Where characters may go: ``any two``, a run of blanks, the selector that picks a suit symbol's picture."""
+_RUN: Final = re.compile("  +")
+_LOOSE: Final = re.compile(r" (?=[:@%),;\s]|\[/|\Z)|(?<=[:@!]) |(?<=top) ")
+"""A blank that separates nothing, where no two stand beside each other."""
+
+_KEPT: Final = re.compile(f"[^{_BLANKS}{_PICTURES}]+")
 
 
 class Source:
     """``typed``, the text as given, and ``text``, the same normalised."""
 
-    __slots__ = ("_jumps", "text", "typed")
+    __slots__ = ("text", "typed")
 
     def __init__(self, typed: str) -> None:
         self.typed = typed
-        folded = typed.translate(_FOLDED)
-        pieces: list[str] = []
-        self._jumps: list[tuple[int, int]] = [(0, 0)]  # (offset in text, offset in typed), where they part
-        length = copied = 0
-        for gap in _GAP.finditer(folded):
-            kept = _kept(gap, folded)
-            if kept == gap[0]:
-                continue
-            pieces += (folded[copied : gap.start()], kept)
-            length += gap.start() - copied + len(kept)
-            copied = gap.end()
-            self._jumps.append((length, copied))
-        self.text = "".join(pieces) + folded[copied:]
+        text = typed.translate(_FOLDED).removeprefix(_BYTE_ORDER_MARK)
+        if " " in text:
+            text = _LOOSE.sub("", _RUN.sub(" ", text)).replace(" - ", "-")
+        self.text = text
 
     def column(self, offset: int) -> int:
-        """The 1-based column, in the text as typed, of the character at ``offset`` of the normalised text."""
+        """The 1-based column, in the text as typed, of the character (no blank) at ``offset`` of ``text``."""
         return self._typed_offset(offset) + 1
 
     def as_typed(self, start: int, end: int) -> str:
@@ -64,19 +65,13 @@ class Source:
         return RangeError(f"expected {problem.expected}, got {shown(token)} {where}{hint}")
 
     def _typed_offset(self, offset: int) -> int:
-        text_offset, typed_offset = self._jumps[bisect_right(self._jumps, (offset, len(self.typed))) - 1]
-        return typed_offset + offset - text_offset
-
-
-def _kept(gap: re.Match[str], folded: str) -> str:
-    if gap[1]:
-        return "any2"
-    if gap[0][0] != " ":
-        return ""
-    start, end = gap.span()
-    before = folded[start - 1 : start]
-    after = folded[end : end + 1]
-    joined = (
-        before in tuple(":@-!") or after in tuple(":@-") or folded.startswith("top", max(start - 3, 0), start)
-    )
-    return "" if joined else gap[0]
+        if len(self.text) == len(self.typed):
+            return offset
+        # only blanks and selectors are dropped, so the n-th other character is the n-th in both texts
+        left = offset - self.text.count(" ", 0, offset)
+        start = len(_BYTE_ORDER_MARK) if self.typed.startswith(_BYTE_ORDER_MARK) else 0
+        for kept in _KEPT.finditer(self.typed, start):
+            if left < kept.end() - kept.start():
+                return kept.start() + left
+            left -= kept.end() - kept.start()
+        raise IndexError(f"no character {offset} in a text of {len(self.text)}")

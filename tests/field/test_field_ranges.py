@@ -13,7 +13,7 @@ from holdem_eval.errors import RangeError
 from holdem_eval.ranges import Range
 
 CASES = json.loads((DATA / "field_cases_ranges.json").read_text(encoding="utf-8"))["cases"]
-CHECKED = {"texts", "errors", "has", "lacks", "left", "weights", "equal"}
+CHECKED = {"texts", "errors", "has", "lacks", "left", "weights", "equal", "of", "refused", "written"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['source']}")
@@ -33,5 +33,12 @@ def test_ranges_are_read_as_their_users_expected(case: dict[str, Any]) -> None:
         assert Range(text).without(gone).combos == combos, (text, gone)
     for text, total in case.get("weights", []):
         assert Range(text).total_weight == pytest.approx(total, abs=1e-12), text
+    for text, hand, weight in case.get("of", []):
+        assert Range(text)[hand] == weight, (text, hand)
+    for text, words in case.get("refused", {}).items():
+        with pytest.raises(RangeError, match=re.escape(words)):
+            Range(text)
+    for text, canonical in case.get("written", {}).items():
+        assert str(Range(text)) == canonical
     for texts in case.get("equal", []):
         assert len({Range(text) for text in texts}) == 1, texts
