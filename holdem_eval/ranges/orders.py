@@ -2,6 +2,11 @@
 
 ``EQUITY_ORDER`` ranks the classes by exact all-in equity before the flop against one random hand, ties
 counted half: ``2 * win + tie`` differs for all 169, so the order needs no rule for equal classes.
+
+``SKLANSKY_CHUBUKOV_ORDER`` ranks them by how deep a stack they can be pushed with, shown to the other player.
+With blinds of 1 and 2 the small blind goes all-in with a stack S beside his blind, and the big blind, who
+sees his cards, calls with each combo that gains by it. The largest S that gains as much as folding is the
+number of the class; for aces there is none. It differs for all 169 too; the tests derive it from match-ups.
 """
 
 from __future__ import annotations
@@ -28,6 +33,19 @@ EQUITY_ORDER: Final = tuple(
     """.split()  # noqa: SIM905 - a list literal of 169 names would be 169 lines
 )
 """The 169 class names, best equity against a random hand first."""
+
+SKLANSKY_CHUBUKOV_ORDER: Final = tuple(
+    """
+    AA KK AKs QQ AKo JJ AQs TT AQo 99 AJs 88 ATs AJo 77 66 ATo A9s 55 A8s KQs 44 A9o A7s KJs A5s A8o
+    A6s A4s 33 KTs A7o A3s KQo A2s A5o A6o A4o KJo QJs A3o 22 K9s A2o KTo QTs K8s K7s JTs K9o K6s
+    QJo Q9s K5s K8o K4s QTo K7o K3s K2s Q8s K6o J9s K5o Q9o JTo K4o Q7s T9s Q6s K3o J8s Q5s K2o Q8o
+    Q4s J9o Q3s T8s J7s Q7o Q2s Q6o 98s Q5o J8o T9o J6s T7s J5s Q4o J4s J7o Q3o 97s T8o J3s T6s Q2o
+    J2s 87s J6o 98o T7o 96s J5o T5s T4s 86s J4o T6o 97o T3s 76s 95s J3o T2s 87o 85s 96o T5o J2o 75s
+    94s T4o 65s 86o 93s 84s 95o T3o 76o 92s 74s 54s T2o 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s 63s
+    84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
+    """.split()  # noqa: SIM905
+)
+"""The 169 class names, the largest Sklansky-Chubukov number first: an order for push or fold."""
 
 
 def class_size(name: str) -> int:

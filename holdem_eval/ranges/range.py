@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import fsum
+from numbers import Real
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -14,16 +15,18 @@ from holdem_eval.cards import CardsLike, cards_to_mask, is_iterable
 from holdem_eval.combos import CLASS_CELL, CLASS_NAMES, COMBO_CLASS, N_COMBOS, blocked_combos, combo_name
 from holdem_eval.errors import RangeError, shown
 from holdem_eval.ranges.breakdown import Breakdown, break_down
+from holdem_eval.ranges.draws import draw
 from holdem_eval.ranges.grammar import Weights, parse_hand, parse_range
 from holdem_eval.ranges.hands import Combos, class_combos
 from holdem_eval.ranges.orders import PERCENTILES, top_classes
 from holdem_eval.ranges.weights import (
     HandLike,
+    as_float,
     pair_index,
+    weights_of_array,
     weights_of_grid,
     weights_of_iterable,
     weights_of_mapping,
-    weights_of_numbers,
 )
 from holdem_eval.ranges.writer import canonical_text
 
@@ -49,13 +52,16 @@ class Range:
     ----------
     source
         A text in the range language; a dict of such texts -> weight 0..1, which multiplies the text's own
-        weights; an iterable of hands, each a text or a pair of cards; 1,326 numbers 0..1 in combo order;
-        another Range. A later text or hand replaces what an earlier one gave to the same combos.
+        weights; an iterable of hands, each a text or a pair of cards, or an (n, 2) integer array of card ids;
+        1,326 numbers 0..1 in combo order; another Range. A later text or hand replaces what an earlier one
+        gave to the same combos.
 
     Raises :class:`RangeError` for anything else, naming what was expected, what came and where.
     """
 
     __slots__ = ("__weakref__", "_hash", "_sets", "_weights")
+
+    __array_ufunc__ = None  # so that numpy leaves 0.5 * r to the range
 
     _weights: Weights
     _hash: int | None
@@ -75,9 +81,9 @@ class Range:
 
         >>> Range.top(0.05)
         Range('77+, AJs+, AKo')
-        >>> from holdem_eval.ranges import EQUITY_ORDER
-        >>> Range.top(0.01, order=["72o", "AA", *(c for c in EQUITY_ORDER if c not in ("72o", "AA"))])
-        Range('72o')
+        >>> from holdem_eval.ranges import SKLANSKY_CHUBUKOV_ORDER
+        >>> Range.top(0.05, SKLANSKY_CHUBUKOV_ORDER)
+        Range('99+, AQs+, AQo+')
 
         ``order`` is any order of the 169 class names; without it, that of equity before the flop against a
         random hand. The class that crosses the limit is taken when the total comes nearer with it. Raises
@@ -177,10 +183,64 @@ class Range:
         return type(self)(np.minimum(self._weights, other._weights))
 
     def __sub__(self, other: object) -> Range:
-        """This range without every combo that is live in ``other``, whatever its weight there."""
+        """What ``other`` leaves of the weights, at least 0, combo by combo.
+
+        >>> Range("QQ+") - Range("AA, KK:0.25")
+        Range('QQ, KK:0.75')
+        """
         if not isinstance(other, Range):
             return NotImplemented
-        return type(self)(np.where(other._weights > 0, 0.0, self._weights))
+        return type(self)(np.maximum(self._weights - other._weights, 0.0))
+
+    def __add__(self, other: object) -> Range:
+        """The sum of both weights, at most 1, combo by combo.
+
+        >>> Range("QQ+:0.5") + Range("AA, KK:0.25")
+        Range('AA, KK:0.75, QQ:0.5')
+        """
+        if not isinstance(other, Range):
+            return NotImplemented
+        return type(self)(np.minimum(self._weights + other._weights, 1.0))
+
+    def __mul__(self, factor: object) -> Range:
+        """All weights times a number 0..1, which may stand on either side.
+
+        >>> 0.5 * Range("AA, KK:0.5")
+        Range('AA:0.5, KK:0.25')
+
+        Raises :class:`RangeError` for a number outside 0..1.
+        """
+        if not isinstance(factor, Real) or isinstance(factor, bool):
+            return NotImplemented
+        number = as_float(factor)
+        if not 0 <= number <= 1:
+            raise RangeError(f"expected a range times a number 0..1, got {shown(factor)}")
+        return type(self)(self._weights * number)
+
+    __rmul__ = __mul__
+
+    def __invert__(self) -> Range:
+        """1 less the weight, for every combo.
+
+        >>> (~Range("AA")).combos, ~Range("random:0.25")
+        (1320, Range('random:0.75'))
+        """
+        return type(self)(1.0 - self._weights)
+
+    def __le__(self, other: object) -> bool:
+        """Is no combo heavier than in ``other``?  A partial order, as of sets: ``<`` is ``<=`` and not equal.
+
+        >>> Range("AA:0.5") <= Range("QQ+"), Range("QQ+") >= Range("AA"), Range("AA") <= Range("KK")
+        (True, True, False)
+        """
+        if not isinstance(other, Range):
+            return NotImplemented
+        return bool((self._weights <= other._weights).all())
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Range):
+            return NotImplemented
+        return self <= other and self != other
 
     def without(self, dead: CardsLike) -> Range:
         """This range without the combos that hold a dead card.
@@ -191,6 +251,19 @@ class Range:
         Raises :class:`CardError` when ``dead`` is not cards.
         """
         return type(self)(np.where(blocked_combos(cards_to_mask(dead)), 0.0, self._weights))
+
+    def sample(self, n: int, seed: int | None = None) -> NDArray[np.uint8]:
+        """(n, 2) uint8: hands drawn by weight, with replacement; each row two card ids, the lower one first.
+
+        >>> Range("AA, KK:0.5").sample(3, seed=1).tolist()
+        [[48, 50], [50, 51], [45, 46]]
+
+        The same seed (0..2**64 - 1) gives the same hands on every machine, and the first of them for a
+        smaller ``n``; None gives others each time. Hand i belongs to the i-th 64-bit number of numpy's PCG64,
+        whose top 53 bits are a share of the total weight. Raises :class:`RangeError` for the empty range,
+        ValueError unless ``n`` is 0..2**27, or for a seed that is none.
+        """
+        return draw(self._weights, n, seed)
 
     def grid(self) -> NDArray[np.float64]:
         """(13, 13) float64: the mean weight of each class; ace first, suited above the diagonal.
@@ -325,7 +398,7 @@ def _weights_of(source: object) -> Weights:
     if isinstance(source, Range):
         return source.weights
     if isinstance(source, np.ndarray):
-        return weights_of_numbers(source)
+        return weights_of_array(source)
     if isinstance(source, Mapping):
         return weights_of_mapping(source)
     if is_iterable(source) and not isinstance(source, bytes | bytearray | memoryview):

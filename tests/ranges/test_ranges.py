@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from support.data import DATA
 
 from holdem_eval.combos import CLASS_NAMES, COMBO_CARDS, COMBO_CLASS, N_COMBOS, combo_index, combo_name
+from holdem_eval.equities.matchups import matchup
 from holdem_eval.errors import CardError, RangeError
-from holdem_eval.ranges import EQUITY_ORDER, Range
+from holdem_eval.ranges import EQUITY_ORDER, SKLANSKY_CHUBUKOV_ORDER, Range
 
 HANDS = [combo_name(combo) for combo in range(N_COMBOS)]
 MODELS = st.dictionaries(
@@ -67,6 +68,10 @@ def test_lists_of_hands() -> None:
     assert Range({(51, 50), (46, 47)}) == aces
     assert Range(hand for hand in ("AsAh", (47, 46))) == aces
     assert Range([(np.uint8(51), np.uint8(50)), np.array([46, 47])]) == aces
+    for dtype in (np.uint8, np.int8, np.int64, np.uint64, ">i4"):
+        assert Range(np.array([[51, 50], [46, 47], [50, 51]], dtype)) == aces
+    assert Range(np.array(["AsAh", "KsKh"])) == Range(np.array([["As", "Ah"], ["Kh", "Ks"]])) == aces
+    assert Range(np.array(list(Range.random()))) == Range.random()
     assert Range(["QQ+", "AKs:0.5", "KK:0.25", (51, 50)]) == Range("QQ+, AKs:0.5, KK:0.25")
     assert Range(list(Range("15%"))) == Range("15%")
 
@@ -125,7 +130,14 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "0-d": (lambda: np.array(1.0), "got shape ()"),
     "grid": (lambda: np.ones((13, 13)), "got shape (13, 13) (a 13 x 13 grid is read by Range.from_grid)"),
     "a 0-d array in a list": (lambda: [np.array(5)], "expected a text or a pair of cards, got an array of"),
-    "pairs as an array": (lambda: np.array([[51, 50]]), "got shape (1, 2)"),
+    "one pair as an array": (lambda: np.array([51, 50]), "got 2 numbers (one hand is written [(51, 50)])"),
+    "pairs of floats": (lambda: np.array([[51.0, 50.0]]), "got shape (1, 2)"),
+    "three cards a row": (lambda: np.array([[51, 50, 49]]), "got shape (1, 3)"),
+    "no rows": (lambda: np.empty((0, 2), int), "expected at least one hand, got none"),
+    "no such card in an array": (lambda: np.array([[3, 2], [52, 1]]), "a card 0..51, got 52 in row 1"),
+    "a negative card in an array": (lambda: np.array([[3, -1]]), "expected a card 0..51, got -1 in row 0"),
+    "a card twice in an array": (lambda: np.array([[3, 2], [4, 4]]), "card 3c comes twice in row 1"),
+    "a bad text in an array": (lambda: np.array(["AA", "hello"]), "column 1 of 'hello', item 1 of"),
     "complex": (lambda: np.ones(N_COMBOS, complex), "got an array of dtype complex128"),
     "texts as an array": (lambda: np.array(["1"] * N_COMBOS), "got an array of dtype <U1"),
     "masked": (lambda: np.ma.masked_array(np.ones(N_COMBOS)), "got a masked array"),
@@ -247,6 +259,12 @@ def test_grids_come_back_exactly(cells: list[float]) -> None:
         ([[None] * 13] * 13, "dtype object"),
         ([[1], [1, 2]], "expected weights of shape"),
         ("random", r"got shape \(\)"),
+        (range(10**9), r"got shape \(1000000000,\)"),
+        (range(10**30), r"got shape \([0-9]+,\)"),
+        ([range(10**9)] * 13, r"got shape \(13, 1000000000\)"),
+        ([[range(10**9)] * 13] * 13, r"expected a weight 0..1, got range\(0, 1000000000\) at index \(0, 0\)"),
+        ([[0.5] * 13] * 12 + [[0.5] * 12], r"got shape \(13,\)"),
+        (itertools.repeat(0.5), r"got shape \(\)"),
         (None, r"got shape \(\)"),
     ],
 )
@@ -319,16 +337,51 @@ def test_set_operations_are_those_of_the_model(one: Model, other: Model) -> None
     hands = one.keys() | other.keys()
     assert contents(a | b) == live({hand: max(one.get(hand, 0), other.get(hand, 0)) for hand in hands})
     assert contents(a & b) == live({hand: min(one.get(hand, 0), other.get(hand, 0)) for hand in hands})
-    assert contents(a - b) == live({hand: w for hand, w in one.items() if not other.get(hand, 0)})
-    assert a | b == b | a
+    assert contents(a - b) == live({hand: max(w - other.get(hand, 0), 0) for hand, w in one.items()})
+    assert contents(a + b) == live({hand: min(one.get(hand, 0) + other.get(hand, 0), 1) for hand in hands})
+    assert (a <= b) is all(w <= other.get(hand, 0) for hand, w in one.items())
+    assert (a < b) is (a <= b and a != b)
+    assert ((a >= b), (a > b)) == ((b <= a), (b < a))
+    assert (a | b, a + b) == (b | a, b + a)
     assert not (a - a)
-    assert (a - b) | (a & b) == a & ((a - b) | b)
+    assert a & b <= a <= a | b <= a + b
+    assert a - b <= a
+
+
+@given(MODELS, st.floats(0, 1))
+def test_a_range_times_a_number(model: Model, factor: float) -> None:
+    r = Range(model)
+    assert contents(factor * r) == live({hand: factor * weight for hand, weight in model.items()})
+    assert r * factor == factor * r == np.float64(factor) * r
+    assert (r * 1, r * 0, r * Fraction(1, 2)) == (r, Range("none"), r * 0.5)
+
+
+@given(MODELS)
+def test_what_is_not_in_a_range(model: Model) -> None:
+    r = Range(model)
+    assert contents(~r) == live({hand: 1 - model.get(hand, 0.0) for hand in HANDS})
+    assert r + ~r == Range.random() or np.allclose((r + ~r).weights, 1)
+    assert ~Range("random") == Range("none")
+
+
+@pytest.mark.parametrize("factor", [-0.1, 1.1, 2, math.nan, math.inf, 10**400, Fraction(3, 2)])
+def test_a_factor_is_0_to_1(factor: Any) -> None:
+    for product in (lambda: Range("AA") * factor, lambda: factor * Range("AA")):
+        with pytest.raises(RangeError, match=r"expected a range times a number 0\.\.1, got "):
+            product()
+
+
+@pytest.mark.parametrize("factor", [True, None, "0.5", 1j, np.ones(3), np.array(0.5), Range("AA")])
+def test_a_factor_is_a_number(factor: Any) -> None:
+    for product in (lambda: Range("AA") * factor, lambda: factor * Range("AA")):
+        with pytest.raises(TypeError):
+            product()
 
 
 @pytest.mark.parametrize("other", ["AA", None, 1, {"AA": 1}])
 def test_set_operations_are_between_ranges(other: Any) -> None:
     r = Range("22+")
-    for operation in (r.__or__, r.__and__, r.__sub__):
+    for operation in (r.__or__, r.__and__, r.__sub__, r.__add__, r.__le__, r.__lt__):
         assert operation(other) is NotImplemented
     with pytest.raises(TypeError):
         r | other
@@ -363,6 +416,62 @@ def test_a_percentage_is_the_nearest_number_of_whole_classes(permille: int) -> N
     assert {name for name in CLASS_NAMES if name in r} == naive_top(Fraction(permille, 1000))
     assert Range(f"{permille / 10}%") == r
     assert r.combos == r.total_weight
+
+
+def test_the_second_order_is_that_of_the_sklansky_chubukov_numbers() -> None:
+    """Derived here from the match-ups of two hands; the numbers are those published.
+
+    Published: D. Sklansky, E. Miller, *No Limit Hold 'em: Theory and Practice* (2006).
+    """
+    published = {
+        "KK": 953.995,
+        "AKs": 554.510,
+        "QQ": 478.008,
+        "AKo": 331.887,
+        "JJ": 319.214,
+        "AQs": 274.211,
+        "TT": 239.821,
+        "AJo": 136.310,
+        "22": 48.054,
+        "JTs": 36.107,
+        "K2o": 19.999,
+        "76s": 8.318,
+        "97o": 8.571,
+        "T6o": 8.572,
+        "54s": 4.850,
+        "72o": 2.243,
+        "32o": 1.825,
+    }
+    numbers = {name: push_limit(name) for name in CLASS_NAMES}
+    assert {name: round(numbers[name], 3) for name in published} == published
+    assert numbers["AA"] == math.inf
+    assert len(set(numbers.values())) == 169
+    assert list(SKLANSKY_CHUBUKOV_ORDER) == sorted(numbers, key=lambda name: numbers[name], reverse=True)
+
+
+def push_limit(name: str) -> float:
+    """The stack beside a blind of 1 with which to push a hand that the big blind of 2 sees."""
+    hero = combo_name(int(np.flatnonzero(CLASS_NAMES.index(name) == COMBO_CLASS)[0]))
+    combos = Range("random").without(hero)
+    shares = np.array([matchup_equity(hero, villain) for villain in combos])
+
+    def gain(stack: float) -> float:
+        """In chips, against folding. The big blind calls stack - 1 more where that gains."""
+        calls = (1 - shares) * 2 * (stack + 1) > stack - 1
+        return float(np.where(calls, shares * 2 * (stack + 1) - stack, 3).sum())
+
+    low, high = 1.0, 1e4
+    if gain(high) > 0:
+        return math.inf
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if gain(middle) > 0 else (low, middle)
+    return low
+
+
+def matchup_equity(hero: str, villain: str) -> float:
+    win, tie, _, total = matchup(hero, villain)
+    return (2 * win + tie) / (2 * total)
 
 
 def test_the_ends_of_top() -> None:
