@@ -27,13 +27,7 @@ from holdem_eval.errors import CardError, RangeError, shown
 from holdem_eval.ranges.hands import EXAMPLES, Combos, same_card_twice
 from holdem_eval.ranges.items import Item, is_readable, read_hand, read_item
 from holdem_eval.ranges.misreadings import refuse_misreading
-from holdem_eval.ranges.notation import (
-    Unreadable,
-    read_number,
-    read_percent,
-    read_share,
-    spelled,
-)
+from holdem_eval.ranges.notation import Unreadable, read_number, read_percent, read_share, spelled
 from holdem_eval.ranges.source import Source
 
 Weights = NDArray[np.float64]

@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import CARD_NAMES, N_CARDS, RANKS, SUITS
-from holdem_eval.combos import CLASS_CELL, CLASS_NAMES, COMBO_CLASS, N_CLASSES, N_COMBOS
-from holdem_eval.ranges.notation import Unreadable, read_number, read_percent, to_write
-from holdem_eval.ranges.orders import EQUITY_ORDER, count_of_classes
+from holdem_eval.combos import CLASS_CELL, COMBO_CLASS, N_CLASSES, N_COMBOS
+from holdem_eval.ranges.notation import Unreadable, read_number, read_percent
+from holdem_eval.ranges.orders import EQUITY_ORDER, EQUITY_TOTALS, count_of_classes
 
 Combos = NDArray[np.intp]
-"""Combo numbers, ascending, read-only."""
+"""Combo numbers, each once, read-only."""
 
 EXAMPLES: Final = "a hand such as QQ+, AKs, A5s-A2s, AsKs or 15%"
 EVERYTHING: Final = frozenset({"random", "any", "any2", "any two", "any hand", "*", "**", "xx"})
@@ -51,8 +51,8 @@ def _read_only(combos: NDArray[np.intp]) -> Combos:
 
 _ALL: Final = _read_only(np.arange(N_COMBOS))
 _OF_CELL: Final = tuple(_read_only(np.flatnonzero(cell == COMBO_CLASS)) for cell in range(N_CLASSES))
-_PLACE: Final = np.array([EQUITY_ORDER.index(name) for name in CLASS_NAMES])[COMBO_CLASS]
-"""(1326,): the place of each combo's class in the order of equity."""
+_BY_EQUITY: Final = _read_only(np.concatenate([_OF_CELL[CLASS_CELL[name]] for name in EQUITY_ORDER]))
+"""All combos, those of the strongest class first."""
 
 
 class Shape(NamedTuple):
@@ -98,7 +98,7 @@ def named_combos(word: str) -> Combos:
     >>> [len(named_combos(word)) for word in ("qq+", "aks", "ak", "a5s-", "ax", "tx+", "as*", "axky", "15%")]
     [18, 4, 16, 16, 198, 830, 51, 12, 200]
     """
-    # percentages are endless in number, and large: what they have in common is kept by _classes
+    # there is no end of percentages, and they cost little
     return _named(word) if len(word) > _CACHED_LENGTH or "%" in word else _named_by_short(word)
 
 
@@ -124,6 +124,19 @@ def _named(word: str) -> Combos:
 
 
 _named_by_short = lru_cache(maxsize=16384)(_named)
+
+
+def is_hand(word: str) -> bool:
+    """Does a normalised word name combos?
+
+    >>> is_hand("tt+"), is_hand("tt+!aa")
+    (True, False)
+    """
+    try:
+        named_combos(word)
+    except Unreadable:
+        return False
+    return True
 
 
 def _combo(match: re.Match[str]) -> Combos:
@@ -181,18 +194,17 @@ def _from(rank: int, sign: str, highest: int) -> range:
 def _span(letters: str) -> Combos:
     ends = letters.split("-")
     if len(ends) != 2 or not all(ends):
-        given = [end for end in ends if end]
-        hint = to_write("-".join(given)) if len(given) == 2 else ""
-        raise Unreadable("a span with two ends such as 55-22 or A5s-A2s", hint)
+        given = "-".join(end for end in ends if end)
+        raise Unreadable("a span with two ends such as 55-22 or A5s-A2s", proposals=[given])
     if "+" in letters:
-        plus = next((end for end in ends if end.endswith("+")), "")
-        raise Unreadable("a span without '+'", to_write(letters.replace("+", ""), plus))
+        with_plus = [end for end in ends if end.endswith("+")]
+        raise Unreadable("a span without '+'", proposals=[letters.replace("+", ""), *with_plus])
     if any(_WILD.fullmatch(end) or _CARD_AND_ANY.fullmatch(end) for end in ends):
-        raise Unreadable("no wild card in a span", to_write(", ".join(ends)))
+        raise Unreadable("no wild card in a span", proposals=[", ".join(ends)])
     start, end = map(_end_of_span, ends)
     if start.is_pair != end.is_pair:
         alike = "pairs, or neither" if start.form == end.form else "suited alike"
-        raise Unreadable(f"both ends of a span {alike}", to_write(f"{start.name}, {end.name}".lower()))
+        raise Unreadable(f"both ends of a span {alike}", f"write {start.name}, {end.name}")
     if start.form != end.form:
         start, end = _suited_alike(start, end)
     if start.high == end.high:
@@ -221,13 +233,12 @@ def _suited_alike(start: Shape, end: Shape) -> tuple[Shape, Shape]:
     form = start.form + end.form
     if len(form) == 1:
         return start._replace(form=form), end._replace(form=form)
-    if len(start.form) == len(end.form):
-        forms = dict.fromkeys((start.form, end.form))
-        spans = [f"{start._replace(form=form).name}-{end._replace(form=form).name}" for form in forms]
-        hint = "write " + " or ".join(spans)
-    else:
-        hint = "such as A5s-A2s or AhKh-AhTh"
-    raise Unreadable("both ends of a span suited alike", hint)
+    expected = "both ends of a span suited alike"
+    if len(start.form) != len(end.form):
+        raise Unreadable(expected, "such as A5s-A2s or AhKh-AhTh")
+    forms = start.form, end.form
+    spans = [f"{start._replace(form=form).name}-{end._replace(form=form).name}".lower() for form in forms]
+    raise Unreadable(expected, proposals=spans)
 
 
 def _wild(match: re.Match[str]) -> Combos:
@@ -267,22 +278,21 @@ def _percent(word: str) -> Combos:
     if word.endswith("%") and len(ends) == 2:
         bounds = [read_percent(end + "%") for end in ends]
         if bounds[0] is not None and bounds[1] is not None:
-            return _classes(*sorted((_classes_in(bounds[0]), _classes_in(bounds[1]))))
+            return _band(*sorted((_classes_in(bounds[0]), _classes_in(bounds[1]))))
     share = read_percent(word.removeprefix("top"))
     if share is not None:
-        return _classes(0, _classes_in(share))
+        return _band(0, _classes_in(share))
     if word[-1] in "+-" and read_percent(word[:-1]) is not None:
-        raise Unreadable(f"no '{word[-1]}' after a percentage", to_write(word[:-1]))
+        raise Unreadable(f"no '{word[-1]}' after a percentage", proposals=[word[:-1]])
     parts = word.removesuffix("%").split("-")
     if len(parts) == 2 and all(read_number(part) is not None for part in parts):
-        raise Unreadable("a percentage at both ends of a span", to_write(f"{parts[0]}%-{parts[1]}%"))
+        raise Unreadable("a percentage at both ends of a span", proposals=[f"{parts[0]}%-{parts[1]}%"])
     raise Unreadable("a percentage such as 15%, top15% or 5%-20%")
 
 
-@lru_cache(maxsize=512)
-def _classes(start: int, end: int) -> Combos:
+def _band(start: int, end: int) -> Combos:
     """The combos of the classes in these places of the order of equity."""
-    return _read_only(np.flatnonzero((start <= _PLACE) & (_PLACE < end)))  # noqa: SIM300
+    return _BY_EQUITY[EQUITY_TOTALS[start] : EQUITY_TOTALS[end]]
 
 
 def _classes_in(share: float) -> int:
@@ -295,11 +305,9 @@ def _unknown(letters: str) -> Unreadable:
     """The complaint about a word of no known form."""
     if match := _ONE_SUIT.fullmatch(letters):
         first, second = (letter.upper() for letter in letters if letter in _RANK)
-        return Unreadable(
-            "a class or a combo",
-            f"write {first}{second}, {first}{second}s or {first}{second}o, or both suits as in "
-            f"{first}h{second}d",
-        )
+        name = first + second
+        classes = name if first == second else f"{name}, {name}s or {name}o"
+        return Unreadable("a class or a combo", f"write {classes}, or both suits as in {first}h{second}d")
     if match := _CARD.fullmatch(letters):
         card = match[1].upper() + match[2]
         return Unreadable(

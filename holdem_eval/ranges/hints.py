@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from holdem_eval.ranges.hands import named_combos
-from holdem_eval.ranges.notation import Unreadable, read_number, to_write
+from holdem_eval.ranges.hands import is_hand
+from holdem_eval.ranges.notation import read_number, read_share, to_write
 
 _LONGEST: Final = 24
 """No word that somebody meant is longer."""
@@ -33,8 +33,8 @@ def meant_by(word: str) -> str:
         return f"a share of all hands is written {word}%"
     if meant := _repaired(word):
         return to_write(meant)
-    hand, equals, weight = word.partition("=")
-    if equals and _is_hand(hand):
+    hand, _, weight = word.partition("=")
+    if is_hand(hand) and read_share(weight) is not None:
         return f"a weight follows a colon: {to_write(f'{hand}:{weight}')}"
     if "{" in word or "}" in word:
         return "no braces around hands; a group is written 50%(KK+,AK)"
@@ -48,12 +48,12 @@ def _repaired(word: str) -> str:
     if word in _PLAIN_WORDS:
         return _PLAIN_WORDS[word]
     hand, mark, taken = word.partition("!")
-    if mark and _is_hand(hand) and _is_hand(taken):
+    if mark and is_hand(hand) and is_hand(taken):
         return f"{hand}, !{taken}"
-    if len(word) > 2 and set(word) == {word[0]} and _is_hand(word[:2]):
+    if len(word) > 2 and set(word) == {word[0]} and is_hand(word[:2]):
         return word[:2]
     for repair in _repairs(word):
-        if repair != word and _is_hand(repair):
+        if repair != word and is_hand(repair):
             return repair
     return ", ".join(_in_pieces(word))
 
@@ -75,17 +75,9 @@ def _in_pieces(word: str) -> list[str]:
     """Hands that stand side by side without a separator, each as long as can be read; none if not all can."""
     pieces = []
     while word:
-        end = next((end for end in range(len(word), 1, -1) if _is_hand(word[:end])), 0)
+        end = next((end for end in range(len(word), 1, -1) if is_hand(word[:end])), 0)
         if not end:
             return []
         pieces.append(word[:end])
         word = word[end:]
     return pieces
-
-
-def _is_hand(word: str) -> bool:
-    try:
-        named_combos(word)
-    except Unreadable:
-        return False
-    return True

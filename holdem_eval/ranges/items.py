@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from holdem_eval.ranges.hands import Combos, named_combos
+from holdem_eval.ranges.hands import Combos, is_hand, named_combos
 from holdem_eval.ranges.hints import meant_by
 from holdem_eval.ranges.notation import (
     Unreadable,
@@ -14,6 +14,7 @@ from holdem_eval.ranges.notation import (
     read_percent,
     read_share,
     spelled,
+    to_write,
     write_number,
 )
 
@@ -60,7 +61,9 @@ def read_hand(word: str) -> Combos:
     try:
         return named_combos(word)
     except Unreadable as problem:
-        raise problem if problem.hint else Unreadable(problem.expected, meant_by(word)) from None
+        readable = [text for text in problem.proposals if all(map(is_hand, text.split(", ")))]
+        hint = problem.hint or to_write(*readable) or meant_by(word)
+        raise Unreadable(problem.expected, hint) from None
 
 
 def _read(word: str) -> Item:

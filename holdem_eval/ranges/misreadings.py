@@ -30,7 +30,6 @@ _COMMA_DIGITS: Final = re.compile(r",(?P<digits>[0-9]++)(?:(?P<percent>%)|(?P<gr
 _SHARE: Final = re.compile(r"!?(?:top)?[0-9]++|!?[0-9.]++%-[0-9]++")
 """What a decimal comma may have cut: ``33`` of ``33,3%``, ``5%-20`` of ``5%-20,5%``."""
 
-
 _ANY: Final = frozenset({"any", "any two", "any hand"})
 _SUITED: Final = {"suited": "2xs+", "offsuit": "2xo+"}
 
@@ -73,7 +72,7 @@ def _leading_sign(source: Source, start: int, end: int) -> RangeError:
     if not right and text.startswith(" ", end):
         following = _NEXT.match(text, end + 1)
         right = following[0] if following else ""
-    hint = f"to take hands out write !{spelled(right)}" if right else ""
+    hint = f"to take hands out write !{spelled(right)}" if is_readable(f"!{right}") else ""
     return source.error(start, end, Unreadable(EXAMPLES, hint))
 
 
@@ -123,10 +122,16 @@ def _refuse_decimal_comma(source: Source, start: int, end: int) -> None:
     if mark:
         _refuse_comma_in_weight(source, start, number, rest)
     elif _SHARE.fullmatch(word) and (tail["percent"] or (tail["group"] and not is_readable(word))):
-        hint = to_write(f"{word}.{rest[0]}{'(...)' if text.startswith('(', rest.end()) else ''}")
-        other = ", or a blank after the comma" if is_readable(word) else ""
-        problem = Unreadable("a decimal point", f"a decimal point: {hint}{other}")
-        raise source.error(start, rest.end(), problem)
+        whole = f"{word}.{rest[0]}"
+        hints = []
+        if text.startswith("(", rest.end()):
+            hints = [to_write(f"{whole}(...)")]
+        elif is_readable(whole):
+            hints = [to_write(whole)]
+        if is_readable(word):
+            hints.append("a blank after the comma")
+        hint = f"a decimal point: {', or '.join(hints)}" if hints else ""
+        raise source.error(start, rest.end(), Unreadable("a decimal point", hint))
 
 
 def _refuse_comma_in_weight(source: Source, start: int, number: str, rest: re.Match[str]) -> None:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -16,12 +17,16 @@ _NUMBER: Final = re.compile(r"((?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++))(?:e([+-]?[0-
 
 
 class Unreadable(Exception):
-    """A word that is not what was expected; the parser, which knows its place, turns it into a RangeError."""
+    """A word that is not what was expected; the parser, which knows its place, turns it into a RangeError.
 
-    def __init__(self, expected: str, hint: str = "") -> None:
+    ``proposals`` are texts that may have been meant, if they can be read.
+    """
+
+    def __init__(self, expected: str, hint: str = "", *, proposals: Sequence[str] = ()) -> None:
         super().__init__(expected)
         self.expected = expected
         self.hint = hint
+        self.proposals = proposals
 
 
 def spelled(text: str) -> str:

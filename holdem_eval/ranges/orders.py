@@ -80,7 +80,7 @@ def count_of_classes(share: float) -> int:
     >>> count_of_classes(0.02), count_of_classes(1)
     (4, 169)
     """
-    return _nearest(share, _EQUITY_TOTALS)
+    return _nearest(share, EQUITY_TOTALS)
 
 
 def _totals(names: Iterable[str]) -> list[int]:
@@ -88,7 +88,8 @@ def _totals(names: Iterable[str]) -> list[int]:
     return list(accumulate(map(class_size, names), initial=0))
 
 
-_EQUITY_TOTALS: Final = _totals(EQUITY_ORDER)
+EQUITY_TOTALS: Final = _totals(EQUITY_ORDER)
+"""The combos of the first 0, 1, 2 ... 169 classes of ``EQUITY_ORDER``."""
 
 
 def _nearest(share: float, totals: Sequence[int]) -> int:
@@ -99,7 +100,7 @@ def _nearest(share: float, totals: Sequence[int]) -> int:
 
 
 PERCENTILES: Final = {
-    name: total / N_COMBOS for name, total in zip(EQUITY_ORDER, _EQUITY_TOTALS[1:], strict=True)
+    name: total / N_COMBOS for name, total in zip(EQUITY_ORDER, EQUITY_TOTALS[1:], strict=True)
 }
 """For each class the share 0..1 of all combos whose equity against a random hand is at least as high."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,26 @@ def with_a_slip(rng: random.Random, text: str) -> str:
             before + rng.choice(BLANKS) + here + after,
         ]
     )
+
+
+PROPOSED = re.compile(r"\(.*?write ([^;]*?)(?:, or a blank.*|, or both.*|;.*)?\)$")
+
+
+def test_what_an_error_proposes_can_be_read() -> None:
+    rng = random.Random(13)
+    texts = [case["text"] for case in WILD if case["combos"] and len(case["text"]) < 80]
+    proposals = 0
+    for _ in range(3_000):
+        text = with_a_slip(rng, rng.choice(texts))
+        try:
+            Range(text)
+        except RangeError as error:
+            found = PROPOSED.search(str(error))
+            for proposal in re.split(", or | or ", found[1]) if found else []:
+                if not proposal.endswith("...") and not re.fullmatch(r"[0-9.]+%?|\[.*", proposal):
+                    proposals += 1
+                    Range(f"random,{proposal}")
+    assert proposals > 300
 
 
 def test_ten_thousand_slips_are_refused_or_read_as_the_slow_reader_does() -> None:
