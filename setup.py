@@ -127,6 +127,7 @@ setup(
             sources=native("*.pyx", "*.c"),
             depends=native("*.pxd", "*.h"),
             include_dirs=[NATIVE],  # "room/file.h"
+            libraries=[] if os.name == "nt" else ["m"],
         )
     ],
     cmdclass={"build_ext": BuildKernels, "sdist": WithMatchups},

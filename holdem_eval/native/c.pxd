@@ -172,3 +172,14 @@ cdef extern from "rules/payouts.h" nogil:
         const uint8_t *live
         const int64_t *dead_money
     Py_ssize_t he_settle(const he_hands *hands, Py_ssize_t n, int64_t *payouts)
+
+cdef extern from "rules/icm.h" nogil:
+    ctypedef struct he_icm:
+        pass
+    he_icm *he_icm_new(const double *stacks, int n, const double *prizes, int paid)
+    void he_icm_free(he_icm *icm)
+    int he_icm_nodes(const he_icm *icm)
+    void he_icm_start(he_icm *icm, int first, int last)
+    int he_icm_run(he_icm *icm, int steps)
+    const double *he_icm_values(const he_icm *icm)
+    const double *he_icm_slopes(const he_icm *icm)

@@ -732,3 +732,46 @@ def settle(
     with nogil:
         bad = c.he_settle(&hands, n, &payouts[0, 0])
     return bad
+
+
+cdef class Icm:
+    """The sums of icm.h over some of the nodes, in any number of runs."""
+
+    cdef c.he_icm *icm
+    cdef const double[::1] stacks
+    cdef const double[::1] prizes
+
+    def __cinit__(self, const double[::1] stacks, const double[::1] prizes):
+        if not 1 <= prizes.shape[0] <= stacks.shape[0] < 1 << 30 or not stacks[prizes.shape[0] - 1] > 0:
+            raise ValueError("Icm: expected descending stacks (n,), > 0 for each of the prizes (1..n,)")
+        self.stacks, self.prizes = stacks, prizes
+        self.icm = c.he_icm_new(&stacks[0], <int>stacks.shape[0], &prizes[0], <int>prizes.shape[0])
+        if self.icm is NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        c.he_icm_free(self.icm)
+
+    @property
+    def nodes(self):
+        """How many nodes there are in all."""
+        return c.he_icm_nodes(self.icm)
+
+    def start(self, int first, int last):
+        """Begin the sums over nodes first .. last - 1."""
+        c.he_icm_start(self.icm, first, last)
+
+    def run(self, int steps):
+        """Go on for so many steps; True when the sums are done."""
+        cdef int done
+        with nogil:
+            done = c.he_icm_run(self.icm, steps)
+        return done != 0
+
+    def sums(self, double[::1] values, double[::1] slopes):
+        """Fill ``values`` and ``slopes`` (n,), the slopes in the units of icm.h."""
+        cdef Py_ssize_t n = self.stacks.shape[0]
+        if values.shape[0] != n or slopes.shape[0] != n:
+            raise ValueError("Icm.sums: expected values and slopes (n,)")
+        memcpy(&values[0], c.he_icm_values(self.icm), n * sizeof(double))
+        memcpy(&slopes[0], c.he_icm_slopes(self.icm), n * sizeof(double))

@@ -3,6 +3,7 @@
  * Buffers are on the heap and exactly as long as they may be, so one byte too many is a crash. What can be compared is:
  * every batch kernel with its scalar twin, counts with the truth. Prints one line; anything else is a failure.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #include "evaluator/categories.h"
 #include "known/known.h"
 #include "known/matchups.h"
+#include "rules/icm.h"
 #include "sampling/draw.h"
 #include "sampling/sampling.h"
 #include "sweep/heads_up.h"
@@ -391,6 +393,35 @@ static void spots(void) {
     free(shares);
 }
 
+static void prizes(void) {
+    const int n_players[] = {1, 2, 7, 64, 1000}, n_paid[] = {1, 2, 7, 20, 150};
+    for (int k = 0; k < 5; k++) {
+        int n = n_players[k], paid = n_paid[k];
+        double *stacks = heap(n * sizeof *stacks), *pays = heap(paid * sizeof *pays), values = 0, all = 0;
+        for (int i = 0; i < n; i++) /* each half of one before, some equal; the last has nothing if he may */
+            stacks[i] = i == n - 1 && paid < n ? 0 : ldexp(1, -(40 * i / n));
+        for (int i = 0; i < paid; i++)
+            all += pays[i] = 1.0 / (i + 1) - 0.1;
+        he_icm *once = he_icm_new(stacks, n, pays, paid), *by_steps = he_icm_new(stacks, n, pays, paid);
+        he_icm_start(once, 0, he_icm_nodes(once));
+        he_icm_start(by_steps, 0, he_icm_nodes(by_steps));
+        EXPECT(he_icm_run(once, 1 << 30));
+        while (!he_icm_run(by_steps, 3))
+            ;
+        size_t bytes = n * sizeof(double);
+        EXPECT(!memcmp(he_icm_values(once), he_icm_values(by_steps), bytes));
+        EXPECT(!memcmp(he_icm_slopes(once), he_icm_slopes(by_steps), bytes));
+        for (int i = 0; i < n; i++)
+            values += he_icm_values(once)[i];
+        EXPECT(fabs(values - all) < 1e-13 * fabs(all));
+        he_icm_free(once);
+        he_icm_free(by_steps);
+        free(stacks);
+        free(pays);
+    }
+    he_icm_free(NULL);
+}
+
 int main(void) {
     he_symmetry_init();
     EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
@@ -410,6 +441,7 @@ int main(void) {
     matchups();
     narrow_ranges();
     spots();
+    prizes();
     if (!failures)
         printf("clean: scalar and %s kernels\n", he_chosen_kernels());
     return failures != 0;
