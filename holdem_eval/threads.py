@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
+from threading import Event
 from typing import Final, TypeVar
 
 from holdem_eval.errors import as_integer, shown
@@ -49,10 +50,13 @@ def _positive(value: object, expected: str) -> int:
     return number
 
 
-def in_order(tasks: Iterable[Callable[[], Part]], threads: int) -> Generator[Part, None, None]:
+def in_order(
+    tasks: Iterable[Callable[[], Part]], threads: int, stop: Event | None = None
+) -> Generator[Part, None, None]:
     """The results of ``tasks`` in their order, worked out on ``threads`` threads, a few tasks ahead.
 
-    The caller's thread waits between results, so an interruption is heard there; tasks not begun are dropped.
+    The caller's thread waits between results, so an interruption is heard there; tasks not begun are dropped,
+    and ``stop`` is set, at which those of long tasks that run may look.
 
     >>> list(in_order([lambda: 1, lambda: 2], threads=2))
     [1, 2]
@@ -71,4 +75,6 @@ def in_order(tasks: Iterable[Callable[[], Part]], threads: int) -> Generator[Par
             yield ahead.pop(0).result()
             ahead.extend(pool.submit(task) for task in islice(waiting, 1))
     finally:
+        if stop is not None:
+            stop.set()
         pool.shutdown(wait=True, cancel_futures=True)

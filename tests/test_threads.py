@@ -17,6 +17,7 @@ from holdem_eval.cards import cards_to_mask
 from holdem_eval.errors import CardError
 from holdem_eval.native import kernels
 from holdem_eval.strength import board_strengths, evaluate, evaluate_many, evaluate_masks
+from holdem_eval.threads import in_order
 
 N_THREADS = 16
 N_CALLS = 1500  # a thread
@@ -135,3 +136,20 @@ def test_processes_get_no_wrong_answer(method: str) -> None:
     assert [wrong for wrong, _ in expected] == [[], []]
     with multiprocessing.get_context(method).Pool(2) as pool:
         assert pool.map(in_a_process, (1, 2)) == expected
+
+
+def test_tasks_that_run_are_told_that_nobody_wants_them_any_more() -> None:
+    """The first result fails; the second task goes on until it is told."""
+    stop, begun = threading.Event(), threading.Event()
+
+    def fails() -> None:
+        begun.wait()
+        raise ZeroDivisionError
+
+    def waits() -> None:
+        begun.set()
+        stop.wait()
+
+    with pytest.raises(ZeroDivisionError):
+        list(in_order([fails, waits], 2, stop))
+    assert stop.is_set()

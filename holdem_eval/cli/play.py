@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from holdem_eval.cli.output import Form, with_form, write_csv, write_json
+from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
 
-_PLACE_COLUMNS = ("player", "stack", "share", "value")
+_PLACE_COLUMNS = ("player", "stack", "share", "value", "slope")
 
 
 @click.command("deal", short_help="A random hand, dealt, played and settled by the rules.")
@@ -74,6 +74,9 @@ def deal_command(
 def icm_command(stacks: tuple[str, ...], prizes: str, form: Form) -> None:
     """The expected prize of each stack by the independent chip model (Malmuth and Harville).
 
+    The slope is what a chip more would add to it. There may be any number of stacks, up to whole fields of
+    thousands; nothing is drawn at random.
+
     \b
     holdem-eval icm 50 30 20 --prizes 70,30
     holdem-eval icm 5000 3000 1500 500 --prizes 500,300,200 --json
@@ -82,10 +85,12 @@ def icm_command(stacks: tuple[str, ...], prizes: str, form: Form) -> None:
 
     chips = _numbers(",".join(stacks), "STACK", float) if stacks else ()
     pays = _numbers(prizes, "--prizes", float)
-    values = icm(chips, pays)
+    with live_line("icm") as report:
+        values, slopes = icm(chips, pays, gradient=True, progress=report)
+    all_chips = sum(chips)
     rows = [
-        (number, stack, stack / sum(chips), value)
-        for number, (stack, value) in enumerate(zip(chips, values, strict=True), 1)
+        (number, stack, stack / all_chips, value, slope)
+        for number, (stack, value, slope) in enumerate(zip(chips, values, slopes, strict=True), 1)
     ]
     if form == "json":
         write_json({"prizes": list(pays), "players": [_row(row) for row in rows]})
@@ -96,7 +101,8 @@ def icm_command(stacks: tuple[str, ...], prizes: str, form: Form) -> None:
         from holdem_eval.wording import percent
 
         printed = [
-            (str(n), f"{stack:,g}", percent(share), f"{value:,.6f}") for n, stack, share, value in rows
+            (str(n), f"{stack:,g}", percent(share), f"{value:,.6f}", f"{slope:.6g}")
+            for n, stack, share, value, slope in rows
         ]
         show(text_table(_PLACE_COLUMNS, printed))
 

@@ -71,20 +71,23 @@ def test_deal_refuses_in_one_line(arguments: tuple[str, ...], words: list[str]) 
 def test_icm_table_json_and_csv() -> None:
     arguments = ("icm", "50", "30", "20", "--prizes", "70,30")
     assert done(*arguments).splitlines() == [
-        "player   stack       share       value",
-        "──────────────────────────────────────",
-        "1           50   50.0000 %   45.178571",
-        "2           30   30.0000 %   32.250000",
-        "3           20   20.0000 %   22.571429",
+        "player   stack       share       value      slope",
+        "─────────────────────────────────────────────────",
+        "1           50   50.0000 %   45.178571   0.313074",
+        "2           30   30.0000 %   32.250000   0.544375",
+        "3           20   20.0000 %   22.571429   0.746122",
     ]
-    values = rules.icm((50, 30, 20), (70, 30))
+    values, slopes = rules.icm((50, 30, 20), (70, 30), gradient=True)
     printed = json.loads(done(*arguments, "--json"))
     assert printed["prizes"] == [70, 30]
     assert printed["players"] == [
-        {"player": number, "stack": stack, "share": stack / 100, "value": value}
-        for number, stack, value in zip((1, 2, 3), (50, 30, 20), values, strict=True)
+        {"player": number, "stack": stack, "share": stack / 100, "value": value, "slope": slope}
+        for number, stack, value, slope in zip((1, 2, 3), (50, 30, 20), values, slopes, strict=True)
     ]
-    assert [float(row["value"]) for row in rows_of(done(*arguments, "--csv"))] == list(values)
+    rows = rows_of(done(*arguments, "--csv"))
+    assert [(float(row["value"]), float(row["slope"])) for row in rows] == list(
+        zip(values, slopes, strict=True)
+    )
 
 
 @pytest.mark.parametrize(

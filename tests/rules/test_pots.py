@@ -1,4 +1,4 @@
-"""Pots: properties of the pure functions, the array kernel against them; the worth of tournament chips."""
+"""Pots: properties of the pure functions, the array kernel against them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holdem_eval.errors import DealError
-from holdem_eval.rules import Pot, deal_many, icm, settle_many, settle_pots, split_pots, uncalled_bet
+from holdem_eval.rules import Pot, deal_many, settle_many, settle_pots, split_pots, uncalled_bet
 from holdem_eval.strength import evaluate
 
 players = st.integers(2, 10)
@@ -218,72 +218,3 @@ def test_deal_many_deals_every_card_everywhere_and_no_card_twice() -> None:
             deal_many(5, n_players)  # type: ignore[arg-type]
     with pytest.raises(DealError, match="25 cards to deal, got 24"):
         deal_many(5, 10, dead=range(28))
-
-
-# --- ICM --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "stacks, prizes, values",
-    [
-        ((50, 30, 20), (70, 30), (1265 / 28, 129 / 4, 158 / 7)),
-        ((5000, 3000, 1500, 500), (500, 300, 200), (377.780656, 312.888840, 225.602468, 83.728037)),
-        ((25, 87, 88), (50, 30, 20), (25.694532, 37.089286, 37.216182)),
-        ((10, 10), (5,), (2.5, 2.5)),
-        ((5, 0, 0), (50, 30), (50, 15, 15)),
-    ],
-)
-def test_icm_truths(stacks: tuple[int, ...], prizes: tuple[int, ...], values: tuple[float, ...]) -> None:
-    assert icm(stacks, prizes) == pytest.approx(values, abs=1e-6)
-
-
-def by_permutations(stacks: list[int], prizes: list[float]) -> list[float]:
-    """The model in its own words: every order of finish, with its probability."""
-    values = [0.0] * len(stacks)
-    for order in itertools.permutations(range(len(stacks))):
-        left, probability = sum(stacks), 1.0
-        for player in order:
-            probability *= stacks[player] / left
-            left -= stacks[player]
-        for player, prize in zip(order, prizes, strict=False):
-            values[player] += probability * prize
-    return values
-
-
-@given(st.lists(st.integers(1, 10**6), min_size=2, max_size=6), st.data())
-def test_icm_is_the_sum_over_all_orders(stacks: list[int], data: st.DataObject) -> None:
-    prizes = data.draw(st.lists(st.integers(0, 1000), max_size=len(stacks)))
-    values = icm(stacks, prizes)
-    assert values == pytest.approx(by_permutations(stacks, prizes), rel=1e-9, abs=1e-9)
-    assert sum(values) == pytest.approx(sum(prizes))
-
-
-def test_icm_of_20_is_exact_and_of_more_is_sampled_by_the_seed() -> None:
-    equal = icm([7] * 20, (50, 30, 20))
-    assert equal == pytest.approx([5.0] * 20, abs=1e-9)
-    stacks = [5000, 3000, 1500, 500, *[1e-6] * 17]
-    many = icm(stacks, (500, 300, 200), samples=1 << 17, seed=4)
-    assert (
-        many
-        == icm(stacks, (500, 300, 200), samples=1 << 17, seed=4)
-        != icm(stacks, (500, 300, 200), samples=1 << 17)
-    )
-    assert many[:4] == pytest.approx(icm(stacks[:4], (500, 300, 200)), abs=2.0)  # four standard errors
-    assert sum(many) == pytest.approx(1000)
-
-
-@pytest.mark.parametrize(
-    "stacks, prizes",
-    [
-        ((), ()),
-        ((0, 0), (5,)),
-        ((1, -1), (5,)),
-        ((1, 2), (-5,)),
-        ((1, 2), (5, 3, 1)),
-        (("a", 2), (5,)),
-        ((1, float("nan")), (5,)),
-    ],
-)
-def test_icm_refuses(stacks: Any, prizes: Any) -> None:
-    with pytest.raises(ValueError, match="expected"):
-        icm(stacks, prizes)
