@@ -49,6 +49,8 @@ def replay_command(file: str, number: int | None, lang: str, lenient: bool, as_j
     holdem-eval replay night.phhs
     holdem-eval replay night.phhs --hand 3 --lang fr
     """
+    if not file:
+        raise click.ClickException("expected a file, folder or archive, got ''")
     from holdem_eval.histories import read_phh, replay
 
     count = 0

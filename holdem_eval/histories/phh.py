@@ -8,14 +8,13 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
-from pathlib import Path
 from typing import Any, Final
 
-from holdem_eval.errors import HistoryError, printable, shown
+from holdem_eval.errors import HistoryError, printable
 from holdem_eval.histories.pieces import pieces
 from holdem_eval.histories.pokerstars import phh_texts
 from holdem_eval.histories.record import HandHistory, Report, record_of
-from holdem_eval.histories.sources import texts
+from holdem_eval.histories.sources import path_of, texts
 
 _LONGEST_HAND: Final = 1 << 20
 """The most characters of a hand; it has some hundreds."""
@@ -58,7 +57,8 @@ def read_phh(source: str | os.PathLike[str], *, on_error: Report | None = None) 
         A text (it has a line break), or the path of a file of one hand (``.phh``) or many (``.phhs``), of a
         folder of them, or of a tar (also .gz, .bz2, .xz) or zip archive (members stored or
         deflated), which is read as a stream. Texts of
-        PokerStars (``.txt``) are read too, with PokerKit's parser.
+        PokerStars (``.txt``) are read too, with PokerKit's parser. A damaged archive gives the hands before
+        the damage, and then an error that names the place: never fewer hands in silence.
     on_error
         Called with the :class:`HistoryError` of each hand or file that cannot be read, and reading goes on;
         without it the error is raised.
@@ -73,9 +73,7 @@ def read_phh(source: str | os.PathLike[str], *, on_error: Report | None = None) 
         except HistoryError as error:
             _pass_over(error, on_error)
         return
-    if not isinstance(source, str | os.PathLike) or not os.fspath(source):
-        raise ValueError(f"expected the path of a hand history or its text, got {shown(source)}")
-    for text in texts(Path(source)):
+    for text in texts(path_of(source, "the path of a hand history or its text")):
         try:
             yield from hands_in(text.data, text.place, on_error)
         except HistoryError as error:

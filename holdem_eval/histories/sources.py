@@ -1,7 +1,8 @@
 """Where histories come from: files, folders and archives, as a stream of texts that is never unpacked.
 
 Memory stays bounded whatever a file claims: a text larger than :data:`MOST_BYTES` is refused, archives are
-read member by member, and nothing is ever written.
+read member by member (:mod:`tars`, :mod:`zips`), and nothing is ever written. A damaged archive gives the
+hands before the damage, and then an error.
 """
 
 from __future__ import annotations
@@ -9,28 +10,35 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
-import struct
-import tarfile
-import zipfile
+import os
+import re
 import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Final, NamedTuple, cast
 
 from holdem_eval.errors import HistoryError, printable, shown
+from holdem_eval.histories import tars, zips
+from holdem_eval.histories.member import DamagedArchive, DamagedMember, Member
 from holdem_eval.histories.pokerstars import is_pokerstars
 
 MOST_BYTES: Final = 1 << 25
 """The largest text that is read, in bytes."""
 SUFFIXES: Final = (".phh", ".phhs", ".txt")
 """Of the files that are read from folders and archives; of ``.txt`` files those of PokerStars."""
-_BROKEN: Final = (
-    *(tarfile.TarError, zipfile.BadZipFile, lzma.LZMAError, zlib.error, struct.error, EOFError, OSError),
-    *(RuntimeError, NotImplementedError, OverflowError, ValueError),  # an encrypted zip, or a spoiled one
-)
-"""What the readers of archives raise for what is none."""
-_PACKED: Final = ((b"\xfd7zXZ\x00", lzma.open), (b"\x1f\x8b", gzip.open), (b"BZh", bz2.open))
+_UNREADABLE: Final = (lzma.LZMAError, zlib.error, EOFError, OSError)
+"""What reading raises for a file that cannot be had, or not be unpacked."""
+_PACKED: Final[dict[bytes, Callable[..., object]]] = {
+    b"\xfd7zXZ\x00": lzma.open,
+    b"\x1f\x8b": gzip.open,
+    b"BZh": bz2.open,
+}
+_LONGEST_MAGIC: Final = 6
+_TARS: Final = (".tar", ".gz", ".bz2", ".xz", ".tgz", ".tbz", ".tbz2", ".txz")
+"""What these begin with may be damaged, too."""
+_MOST_RATIO: Final = 1_100
+"""Of what is unpacked to what was packed: some 40 for hand histories, 1,032 for endless zeros in a gzip."""
+_LIKE_A_HISTORY: Final = re.compile(rb"^(?:[ \t]*variant[ \t]*=|(?:\xef\xbb\xbf)?PokerStars )", re.MULTILINE)
 
 
 class Text(NamedTuple):
@@ -41,6 +49,21 @@ class Text(NamedTuple):
     """What it holds, or why that cannot be read."""
     done: int
     """Bytes of the path consumed by then."""
+
+
+def path_of(source: str | os.PathLike[str], expected: str) -> Path:
+    """``source`` as a path; ValueError, which says what was expected, for what is none: ``""`` is no folder.
+
+    >>> path_of("hands/night.phh", "a path").name
+    'night.phh'
+    """
+    if (
+        not isinstance(source, str | os.PathLike)
+        or not isinstance(os.fspath(source), str)
+        or not os.fspath(source)
+    ):
+        raise ValueError(f"expected {expected}, got {shown(source)}")
+    return Path(source)
 
 
 def texts(path: Path) -> Iterator[Text]:
@@ -54,7 +77,7 @@ def texts(path: Path) -> Iterator[Text]:
             yield from filter(_is_history, _folder(path))
         elif not path.is_file():
             yield _file(path, path.name)  # a pipe can be opened once, and only read on
-        elif zipfile.is_zipfile(path):
+        elif _is_zip(path):
             yield from filter(_is_history, _zip(path))
         elif _is_tar(path):
             yield from filter(_is_history, _tar(path))
@@ -62,7 +85,7 @@ def texts(path: Path) -> Iterator[Text]:
             yield _file(path, path.name)
     except HistoryError:
         raise
-    except _BROKEN as error:
+    except (*_UNREADABLE, ValueError) as error:  # a path with a character that none can have
         raise HistoryError(
             str(path), f"expected a file, folder or archive to read, got {_why(error)}"
         ) from None
@@ -72,33 +95,51 @@ def total_bytes(path: Path) -> int:
     """What :attr:`Text.done` comes to at the end."""
     try:
         if path.is_dir():
-            return sum(file.stat().st_size for file in _files(path))
+            return sum(file.stat().st_size for file, error in _files(path) if error is None)
         return path.stat().st_size
     except OSError:
         return 0  # texts() says what is wrong with it
 
 
 def _is_history(text: Text) -> bool:
-    """Folders and archives hold other texts too."""
-    return not text.place.endswith(".txt") or (isinstance(text.data, bytes) and is_pokerstars(text.data))
+    """Folders and archives hold other texts too; of one that cannot be read nobody knows."""
+    return isinstance(text.data, HistoryError) or not text.place.endswith(".txt") or is_pokerstars(text.data)
 
 
-def _files(folder: Path) -> Iterable[Path]:
-    return (
-        file
-        for file in sorted(folder.rglob("*"))
-        if file.suffix in SUFFIXES and file.is_file() and not file.is_symlink()
-    )
+def _files(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
+    """The files below a folder that are named as histories, and what cannot be looked into, and why."""
+    waiting = [(folder, True)]  # no recursion: folders can be deeper than Python's stack
+    while waiting:
+        path, is_folder = waiting.pop()
+        if not is_folder:
+            yield path, None
+            continue
+        try:
+            with os.scandir(path) as entries:
+                found = [
+                    (path / entry.name, is_folder)
+                    for entry in entries
+                    if (is_folder := entry.is_dir(follow_symlinks=False))
+                    or (entry.name.endswith(SUFFIXES) and entry.is_file(follow_symlinks=False))
+                ]
+        except OSError as error:
+            yield path, error
+        else:
+            waiting += sorted(found, reverse=True)
 
 
 def _folder(folder: Path) -> Iterator[Text]:
     done = 0
-    for file in _files(folder):
+    for path, error in _files(folder):
+        place = printable(str(path.relative_to(folder.parent)))
         try:
-            text = _file(file, str(file.relative_to(folder.parent)))
+            if error is not None:
+                raise error
+            text = _file(path, place)
         except OSError as error:
-            place = printable(str(file))
-            text = Text(place, HistoryError(place, _why(error)), 0)
+            text = Text(
+                place, HistoryError(place, f"expected a file or folder to read, got {_why(error)}"), 0
+            )
         done += text.done
         yield text._replace(done=done)
 
@@ -118,6 +159,34 @@ def _too_large(place: str) -> HistoryError:
     return HistoryError(place, f"expected a text of at most {MOST_BYTES:,} bytes, got a larger one")
 
 
+# --- archives ---------------------------------------------------------------------------------------------
+
+
+def _archive(archive: str, members: Iterator[Member]) -> Iterator[Text]:
+    """The members that are named as histories; where nothing vouches for a name, those that look like one."""
+    try:
+        for member in members:
+            named = member.name.endswith(SUFFIXES)
+            if not named and member.is_sure:
+                continue
+            place = printable(f"{archive}: {member.name}")
+            data = _data_of(member, place)
+            if named or member.refused or (isinstance(data, bytes) and _LIKE_A_HISTORY.search(data)):
+                yield Text(place, data, member.done)
+    except DamagedArchive as error:
+        raise HistoryError(printable(f"{archive}: {error.where}"), error.reason) from None
+
+
+def _data_of(member: Member, place: str) -> bytes | HistoryError:
+    if reason := _unsafe(member.name) or member.refused:
+        return HistoryError(place, reason)
+    try:
+        data = member.read(MOST_BYTES)
+    except DamagedMember as error:
+        return HistoryError(place, f"expected a member that can be unpacked, got {error}")
+    return _too_large(place) if data is None else data
+
+
 def _unsafe(name: str) -> str | None:
     """Why a member's name is refused: what points out of its archive was not made by an honest tool."""
     parts = name.replace("\\", "/").split("/")
@@ -126,94 +195,54 @@ def _unsafe(name: str) -> str | None:
     return None
 
 
-def _unbounded(member: zipfile.ZipInfo) -> str | None:
-    """Why a zip member is refused that zipfile would unpack whole, a bomb of gigabytes too: of the two usual
-    methods it unpacks no more than is asked for."""
-    if member.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return None
-    return f"expected a member stored or deflated, got zip method {member.compress_type}"
+def _is_zip(path: Path) -> bool:
+    with path.open("rb") as file:
+        return path.suffix == ".zip" or zips.is_zip(file)
 
 
 def _zip(path: Path) -> Iterator[Text]:
-    done = 0
-    with zipfile.ZipFile(path) as archive:
-        for member in archive.infolist():
-            done += member.compress_size
-            if member.is_dir() or not member.filename.endswith(SUFFIXES):
-                continue
-            place = printable(f"{path.name}: {member.filename}")
-            if reason := _unsafe(member.filename) or _unbounded(member):
-                yield Text(place, HistoryError(place, reason), done)
-                continue
-            try:
-                with archive.open(member) as file:
-                    data: bytes | HistoryError = _bounded(file.read(MOST_BYTES + 1), place)
-            except _BROKEN as error:
-                data = HistoryError(place, f"expected a member that can be unpacked, got {_why(error)}")
-            yield Text(place, data, done)
-
-
-class _Metered:
-    """The unpacked bytes of a tar file, of which no more can be had at a time than was allowed."""
-
-    def __init__(self, file: IO[bytes], path: Path) -> None:
-        self._file = file
-        self._path = path
-        self.left = 0
-
-    def read(self, n: int) -> bytes:
-        data = self._file.read(n)
-        self.left -= len(data)
-        if self.left < 0:  # a header that claims gigabytes would be read whole
-            raise _too_large(f"{self._path.name}: a header")
-        return data
-
-
-def _is_tar(path: Path) -> bool:
-    with ExitStack() as stack:
-        file, _ = _unpacked(path, stack)
-        try:
-            block = file.read(tarfile.BLOCKSIZE)
-            tarfile.TarInfo.frombuf(block, tarfile.ENCODING, "surrogateescape")
-        except (tarfile.HeaderError, *_BROKEN):
-            return False
-    return True
-
-
-def _unpacked(path: Path, stack: ExitStack) -> tuple[IO[bytes], IO[bytes]]:
-    """The bytes of a file that may be compressed, and the file itself."""
-    raw = stack.enter_context(path.open("rb"))
-    start = raw.read(6)
-    raw.seek(0)
-    for magic, opener in _PACKED:
-        if start.startswith(magic):
-            return stack.enter_context(cast(IO[bytes], opener(raw, "rb"))), raw
-    return raw, raw
+    with path.open("rb") as file, path.open("rb") as directory:
+        yield from _archive(path.name, zips.members(file, directory))
 
 
 def _tar(path: Path) -> Iterator[Text]:
-    with ExitStack() as stack:
-        unpacked, raw = _unpacked(path, stack)
-        metered = _Metered(unpacked, path)
-        metered.left = MOST_BYTES
-        archive = stack.enter_context(tarfile.open(fileobj=metered, mode="r|"))  # type: ignore[call-overload]  # a stream that is only read
-        while member := archive.next():
-            archive.members = []  # what has been read is not needed again
-            metered.left = member.size + MOST_BYTES
-            if member.isdir() or not member.name.endswith(SUFFIXES):
-                continue
-            place = printable(f"{path.name}: {member.name}")
-            reason = _unsafe(member.name)
-            if reason is None and not member.isreg():
-                reason = "expected a regular file, got a link or a device"
-            if reason:
-                yield Text(place, HistoryError(place, reason), raw.tell())
-            elif member.size > MOST_BYTES:
-                yield Text(place, _too_large(place), raw.tell())
-            else:
-                file = archive.extractfile(member)
-                assert file is not None  # it is a regular file
-                yield Text(place, file.read(), raw.tell())
+    with path.open("rb") as file:
+        unpacked = _Unpacked(file)
+        try:
+            yield from _archive(path.name, tars.members(unpacked, file))
+        except _UNREADABLE as error:
+            where = printable(f"{path.name}: byte {unpacked.at:,} of what it holds")
+            raise HistoryError(
+                where, f"expected an archive that can be unpacked, got {_why(error)}"
+            ) from None
+
+
+def _is_tar(path: Path) -> bool:
+    if path.suffix in _TARS:
+        return True
+    with path.open("rb") as file:
+        start = file.read(tars.BLOCK)
+    return start.startswith(tuple(_PACKED)) or tars.is_header(start)
+
+
+class _Unpacked:
+    """The bytes of a file that may be packed, of which no more come than an honest one would hold."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        start = file.read(_LONGEST_MAGIC)
+        file.seek(0)
+        opener = next((opener for magic, opener in _PACKED.items() if start.startswith(magic)), None)
+        self._packed = file
+        self._file = file if opener is None else cast(IO[bytes], opener(file, "rb"))
+        self.at = 0
+
+    def read(self, n: int) -> bytes:
+        data = self._file.read(n)
+        self.at += len(data)
+        if self.at > MOST_BYTES + _MOST_RATIO * self._packed.tell():
+            reason = f"expected at most {_MOST_RATIO:,} times what was packed, got more"
+            raise DamagedArchive(f"byte {self.at:,} of what it holds", reason)
+        return data
 
 
 def _why(error: BaseException) -> str:

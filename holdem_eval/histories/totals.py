@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ from holdem_eval.histories.allin import AllInEV, all_in_ev
 from holdem_eval.histories.phh import hands_in
 from holdem_eval.histories.record import HandHistory, Report
 from holdem_eval.histories.replaying import replay_and_settle
-from holdem_eval.histories.sources import texts, total_bytes
+from holdem_eval.histories.sources import path_of, texts, total_bytes
 from holdem_eval.rules.betting import HandState
 from holdem_eval.rules.positions import position_names
 from holdem_eval.rules.showdowns import Showdown
@@ -131,10 +131,12 @@ def all_in_totals(
     strict
         As in :func:`replay`.
 
-    Where a record has no names, its players are named by position. Equal spots are computed once.
+    Where a record has no names, its players are named by position. Equal spots are computed once. Raises
+    ValueError for what is no path.
     """
+    paths = [path_of(source, "paths of hand histories") for source in sources]
     count = _Count(strict, on_error)
-    for history in _histories(sources, as_progress(progress), count.fault):
+    for history in _histories(paths, as_progress(progress), count.fault):
         count.add(history)
     return count.totals()
 
@@ -190,11 +192,8 @@ class _Count:
         return AllInTotals(tuple(players), self._hands, self._all_ins, self._unknown, self._bad)
 
 
-def _histories(
-    sources: Iterable[str | os.PathLike[str]], progress: Progress | None, fault: Report
-) -> Iterator[HandHistory]:
+def _histories(paths: Sequence[Path], progress: Progress | None, fault: Report) -> Iterator[HandHistory]:
     """All hands, progress reported between the texts."""
-    paths = [Path(source) for source in sources]
     sizes = [total_bytes(path) for path in paths]
     total, before, told = max(sum(sizes), 1), 0, -1
     for path, size in zip(paths, sizes, strict=True):

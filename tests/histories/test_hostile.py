@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import resource
 import subprocess
-import sys
 import threading
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.commands import done
+from support.commands import done, refused
+from support.memory import peak_of
 from support.records import phh, refusal
 
 from holdem_eval.histories import read_phh, replay
@@ -29,22 +29,10 @@ def test_a_zip_bomb_takes_no_memory(method: int, tmp_path: Path) -> None:
     with zipfile.ZipFile(bomb, "w", method) as archive, archive.open("a.phh", "w") as member:
         for _ in range(120):
             member.write(bytes(1 << 20))
-    script = "\n".join(
-        (
-            "import resource, sys",
-            "from holdem_eval import HistoryError",
-            "from holdem_eval.histories import read_phh",
-            "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss",
-            "try: list(read_phh(sys.argv[1]))",
-            "except HistoryError as error: print(error)",
-            "print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10)",
-        )
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", script, str(bomb)], capture_output=True, text=True, check=True
-    )
-    words, megabytes = run.stdout.splitlines()
-    assert words.startswith("bomb.zip: a.phh: expected") and int(megabytes) < 100
+    first = "from holdem_eval import HistoryError; from holdem_eval.histories import read_phh"
+    work = "\n".join(("try: list(read_phh(sys.argv[1]))", "except HistoryError as error: print(error)"))
+    words, kilobytes = peak_of(first, work, str(bomb))
+    assert words.startswith("bomb.zip: a.phh: expected") and kilobytes < 100_000
 
 
 def test_headings_are_found_one_by_one() -> None:
@@ -114,3 +102,73 @@ def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
     figure: Any = totals_figure(all_in_totals(path).players)
     figure.savefig(tmp_path / "a.svg")
     assert len(figure.axes[0].get_legend().get_texts()) == 3
+
+
+# --- folders -----------------------------------------------------------------------------------------------
+
+
+def deep_folder(top: Path, depth: int) -> None:
+    """A hand at the bottom of so many folders, one in the other, and one beside the first."""
+    top.mkdir()
+    (top / "z.phh").write_text(phh(), encoding="utf-8")
+    here = os.open(top, os.O_RDONLY)
+    for _ in range(depth):  # a path may be too long, a step is not
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    bottom = os.open("a.phh", os.O_WRONLY | os.O_CREAT, dir_fd=here)
+    os.write(bottom, phh().encode())
+    os.close(bottom)
+    os.close(here)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="paths from folders that are open")
+def test_deep_folders_take_no_stack(tmp_path: Path) -> None:
+    from holdem_eval.histories import all_in_totals
+
+    top = tmp_path / "top"
+    deep_folder(top, 1500)
+    try:
+        places = [history.place for history in read_phh(top)]
+        assert (
+            places[1] == "top/z.phh" and places[0].startswith("top/d/d/d") and places[0].endswith("/d/a.phh")
+        )
+        assert (all_in_totals(top).hands, all_in_totals(top).bad) == (2, 0)
+    finally:
+        subprocess.run(["rm", "-r", str(top)], check=True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="paths from folders that are open")
+def test_folders_deeper_than_a_path_can_say_are_an_error_that_names_the_place(tmp_path: Path) -> None:
+    top = tmp_path / "top"
+    deep_folder(top, 3000)
+    errors: list[Any] = []
+    try:
+        assert [history.place for history in read_phh(top, on_error=errors.append)] == ["top/z.phh"]
+        assert [error.place[:9] for error in errors] == ["top/d/d/d"] and "too long" in errors[0].reason
+    finally:
+        subprocess.run(["rm", "-r", str(top)], check=True)
+
+
+def test_a_text_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
+    """Whether it is one of PokerStars nobody can know."""
+    path = tmp_path / "x.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.txt", "PokerStars Hand #1")
+    data = path.read_bytes().replace(b"Hand", b"hand", 1)
+    path.write_bytes(data)
+    assert refusal(path).startswith("x.zip: a.txt: expected a member that can be unpacked")
+
+
+@pytest.mark.parametrize("source", ["", 7, None, b"x", Path])
+def test_what_is_no_path(source: Any) -> None:
+    from holdem_eval.histories import all_in_totals
+
+    with pytest.raises(ValueError, match="expected paths of hand histories, got"):
+        all_in_totals(source)
+
+
+def test_no_name_is_not_the_current_folder() -> None:
+    assert "expected paths of hand histories, got ''" in refused("allin", "")
+    assert "expected a file, folder or archive, got ''" in refused("replay", "")
