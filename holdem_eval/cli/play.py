@@ -8,20 +8,35 @@ from typing import Any
 import click
 
 from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
+from holdem_eval.errors import shown
 
 _PLACE_COLUMNS = ("player", "stack", "share", "value", "slope")
 
 
+def integer(text: str) -> int:
+    """The type of an option: what is no int is shown, but not at any length."""
+    try:
+        return int(text)
+    except ValueError:
+        raise click.BadParameter(f"expected a whole number, got {shown(text)}") from None
+
+
 @click.command("deal", short_help="A random hand, dealt, played and settled by the rules.")
-@click.option("--players", type=int, default=6, show_default=True, help="2 to 10 players.")
-@click.option("--stack", type=int, default=100, show_default=True, help="Chips of each player.")
+@click.option("--players", type=integer, default=6, show_default=True, help="2 to 10 players.")
+@click.option("--stack", type=integer, default=100, show_default=True, help="Chips of each player.")
 @click.option("--stacks", metavar="N,N,...", help="Chips player by player instead, first left of the button.")
-@click.option("--sb", type=int, default=1, show_default=True, help="The small blind.")
-@click.option("--bb", type=int, default=2, show_default=True, help="The big blind; a limit game's small bet.")
-@click.option("--ante", type=int, default=0, show_default=True, help="Each player's ante.")
-@click.option("--straddle", type=int, help="Posted by the player left of the big blind, who then acts last.")
+@click.option("--sb", type=integer, default=1, show_default=True, help="The small blind.")
+@click.option(
+    "--bb", type=integer, default=2, show_default=True, help="The big blind; a limit game's small bet."
+)
+@click.option("--ante", type=integer, default=0, show_default=True, help="Each player's ante.")
+@click.option(
+    "--straddle", type=integer, help="Posted by the player left of the big blind, who then acts last."
+)
 @click.option("--limit", is_flag=True, help="Fixed limit instead of no limit.")
-@click.option("--seed", type=int, help="The same seed gives the same hand; without it one is drawn and told.")
+@click.option(
+    "--seed", type=integer, help="The same seed gives the same hand; without it one is drawn and told."
+)
 @click.option("--lang", type=click.Choice(["en", "fr"]), default="en", help="Language of the story.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the story.")
 def deal_command(
@@ -119,5 +134,5 @@ def _numbers(text: str, name: str, kind: type[int] | type[float]) -> tuple[Any, 
             numbers.append(kind(item))
         except ValueError:
             what = "whole numbers" if kind is int else "numbers"
-            raise click.ClickException(f"expected {name} to be {what}, got {item!r}") from None
+            raise click.ClickException(f"expected {name} to be {what}, got {shown(item)}") from None
     return tuple(numbers)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, Final
 
-from holdem_eval.errors import HistoryError, printable
+from holdem_eval.errors import HistoryError, printable, shown
 from holdem_eval.histories.pieces import pieces
 from holdem_eval.histories.pokerstars import phh_texts
 from holdem_eval.histories.record import HandHistory, Report, record_of
@@ -182,8 +182,15 @@ def _toml_fields(text: str, place: str) -> dict[str, Any]:
     if _ENDLESS_KEY.search(text):
         raise HistoryError(place, "expected the fields of a hand, got a name of 32 parts or more")
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=_float)
     except RecursionError:
         raise HistoryError(place, "expected the fields of a hand, got brackets nested too deeply") from None
     except ValueError as error:  # also a number of thousands of digits, or a date that is none
         raise HistoryError(place, f"expected TOML, got {' '.join(str(error).split())[:200]}") from None
+
+
+def _float(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:  # of decimal: an exponent of 19 digits or more
+        raise ValueError(f"expected a number, got {shown(text)}") from None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeGuard
 
 from holdem_eval.errors import HistoryError, IllegalAction, shown
@@ -24,6 +25,9 @@ _OTHER_GAMES: Final = {
     "F2L3D": "deuce-to-seven triple draw",
     "FB": "badugi",
 }
+MOST_DIGITS: Final = 400
+"""Before the point, and after it, of any number in a record: more than a double can have."""
+_MOST_NUMBER: Final = int(10**MOST_DIGITS)
 _MOST_DECIMALS: Final = 9
 _MOST_MONEY: Final = 10**18
 MONEY_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
@@ -110,6 +114,9 @@ def record_of(fields: Mapping[str, Any], place: str) -> HandHistory:
     finals = None
     if "finishing_stacks" in fields:
         finals = _amounts(fields, "finishing_stacks", n_players, place)
+    for name, value in fields.items():
+        if name not in HAND_FIELDS:
+            _check_bounded(name, value, place)
     scale = _scale([*(amount for amounts in money.values() for amount in amounts), *_raises(actions, place)])
     return HandHistory(
         place=place,
@@ -134,7 +141,7 @@ def money_in_chips(text: str, unit: Decimal) -> int:
 
     Raises ValueError for what is no amount.
     """
-    if text.isdecimal() and text.isascii() and unit == 1:
+    if text.isdecimal() and text.isascii() and unit == 1 and len(text) <= 18:
         return int(text)
     return int(_decimal(text) / unit)
 
@@ -181,12 +188,44 @@ def _decimal(text: str) -> Decimal:
 
 
 def _is_modest(number: Decimal) -> bool:
-    return number.adjusted() < 18 and (number == 0 or _decimals(number) <= _MOST_DECIMALS)
+    return is_bounded(number) and number.adjusted() < 18 and _decimals(number) <= _MOST_DECIMALS
 
 
 def _decimals(number: Decimal) -> int:
-    exponent = number.normalize().as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
+    """The digits after the point, without zeros at the end. All of them: normalize() would round to 28."""
+    _, digits, exponent = number.as_tuple()
+    if not isinstance(exponent, int) or exponent >= 0 or not number:
+        return 0
+    zeros = sum(1 for _ in takewhile(lambda digit: digit == 0, reversed(digits)))
+    return max(0, -exponent - zeros)
+
+
+def is_bounded(number: int | Decimal) -> bool:
+    """Whether a number has at most 400 digits before the point and 400 after it; 1e3000000000 is gigabytes.
+
+    >>> is_bounded(10**399), is_bounded(Decimal("1e400")), is_bounded(Decimal("inf"))
+    (True, False, True)
+    """
+    if isinstance(number, int):
+        return abs(number) < _MOST_NUMBER
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int):  # infinite, or no number
+        return True
+    return exponent >= -MOST_DIGITS and number.adjusted() < MOST_DIGITS
+
+
+def _check_bounded(name: str, value: object, place: str) -> None:
+    """All numbers in a field, whatever it holds."""
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, list):
+            waiting += item
+        elif isinstance(item, dict):
+            waiting += item.values()
+        elif isinstance(item, int | Decimal) and not is_bounded(item):
+            expected = f"numbers of at most {MOST_DIGITS} digits before and after the point"
+            _refuse(place, f"{shown(name)}: expected {expected}, got {shown(item)}")
 
 
 def _raises(actions: Sequence[str], place: str) -> list[Decimal]:

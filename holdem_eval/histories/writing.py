@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from holdem_eval.cards import format_cards
 from holdem_eval.errors import DealError, shown
-from holdem_eval.histories.record import HAND_FIELDS
+from holdem_eval.histories.record import HAND_FIELDS, MOST_DIGITS, is_bounded
 from holdem_eval.histories.replaying import OWN_RULES
 from holdem_eval.rules.actions import Move
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
@@ -85,7 +85,10 @@ def write_phh(
     more = {name: value for name, value in (fields or {}).items() if name != OWN_RULES}
     if taken := HAND_FIELDS.intersection(more):
         raise ValueError(f"expected other fields than those of the hand, got {shown(min(taken))}")
-    return "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in {**own, **more}.items())
+    try:
+        return "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in {**own, **more}.items())
+    except RecursionError:
+        raise ValueError("expected fields that are not nested so deeply") from None
 
 
 # --- fields -----------------------------------------------------------------------------------------------
@@ -193,11 +196,16 @@ def _toml(value: object) -> str:
         case str():
             plain = value.isascii() and value.isprintable() and "'" not in value
             return f"'{value}'" if plain else _text(value)
+        case int() | Decimal() if not is_bounded(value):
+            what = f"a number of at most {MOST_DIGITS} digits before and after the point"
+            raise ValueError(f"expected {what}, got {shown(value)}")
         case int() | float():
             return repr(value)
         case Decimal() if value.is_finite():
             text = f"{value:f}"
             return text if "." in text else f"{text}.0"
+        case Decimal() if value.is_infinite():
+            return repr(float(value))
         case datetime.datetime() | datetime.date() | datetime.time():
             return value.isoformat()
         case Mapping():

@@ -16,6 +16,8 @@ Chips: TypeAlias = int | Fraction
 T = TypeVar("T")
 
 MOST_PLAYERS: Final = 10
+MOST_CHIPS: Final = 10**30
+"""Stacks are smaller: what has more digits is a mistake, and would be too much for a float."""
 
 
 def whole_chips(value: object, name: str, least: int = 0) -> int:
@@ -92,7 +94,7 @@ def checked_seed(seed: object) -> int | None:
 
 
 def whole_stacks(stacks: Iterable[object]) -> tuple[int, ...]:
-    """Stacks of 2 to 10 players, each at least one chip.
+    """Stacks of 2 to 10 players, each at least one chip, and less than 10**30.
 
     >>> whole_stacks([100, 250])
     (100, 250)
@@ -101,9 +103,16 @@ def whole_stacks(stacks: Iterable[object]) -> tuple[int, ...]:
     """
     checked = tuple(
         # the plain case first: states are made by the million
-        stack if type(stack) is int and stack > 0 else whole_chips(stack, f"the stack of player {player}", 1)
+        stack if type(stack) is int and 0 < stack < MOST_CHIPS else _whole_stack(stack, player)
         for player, stack in enumerate(listed(stacks, f"stacks of 2 to {MOST_PLAYERS} players"))
     )
     if not 2 <= len(checked) <= MOST_PLAYERS:
         raise ValueError(f"expected stacks of 2 to {MOST_PLAYERS} players, got {len(checked)}")
     return checked
+
+
+def _whole_stack(value: object, player: int) -> int:
+    stack = whole_chips(value, f"the stack of player {player}", 1)
+    if stack >= MOST_CHIPS:
+        raise ValueError(f"expected the stack of player {player} to be below 10**30, got {shown(stack)}")
+    return stack

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
+from holdem_eval.errors import shown
 from holdem_eval.rules.actions import Action
 from holdem_eval.rules.betting import HandState
+from holdem_eval.rules.chips import checked_seed
+
+_EXACT: Final = 2**53
 
 
 def play_at_random(hand: HandState, seed: int | None = None) -> HandState:
@@ -17,9 +22,12 @@ def play_at_random(hand: HandState, seed: int | None = None) -> HandState:
     (True, 600)
 
     Nobody folds where checking is free; small raises are likelier than large ones. The same seed plays the
-    same way.
+    same way. Raises ValueError for what is no hand or no seed, :class:`DealError` where the hand has no cards
+    to go on with.
     """
-    generator = random.Random(seed)
+    if not isinstance(hand, HandState):
+        raise ValueError(f"expected a HandState, got {shown(hand)}")
+    generator = random.Random(checked_seed(seed))
     while hand.to_act is not None:
         hand = hand.apply(random_action(hand, generator))
     return hand
@@ -30,8 +38,13 @@ def random_action(hand: HandState, generator: random.Random) -> Action:
     legal, roll = hand.legal(), generator.random()
     if roll < 0.25 and legal.min_to is not None and legal.max_to is not None:
         least, most = legal.min_to, legal.max_to
-        to = least + int((most - least) * generator.random() ** 3)
+        to = least + _part(most - least, generator.random() ** 3)
         return Action("raise" if hand.street == 0 or max(hand.bets) else "bet", to)
     if legal.check:
         return Action("check")
     return Action("call" if roll < 0.75 else "fold")
+
+
+def _part(chips: int, share: float) -> int:
+    """A share of some chips, rounded down; floats know only so many."""
+    return int(chips * share) if chips < _EXACT else chips * int(share * _EXACT) // _EXACT

@@ -13,6 +13,7 @@ from holdem_eval.native import kernels
 from holdem_eval.rules.chips import MOST_PLAYERS, checked_seed, number_of_players, whole_number
 
 _BLOCK: Final = 1 << 14  # hands: some milliseconds, so that Ctrl-C is heard at once
+_MOST_HANDS: Final = 2**31  # 100 gigabytes of cards
 
 
 def deal_many(
@@ -25,10 +26,12 @@ def deal_many(
     ((1000, 6, 2), (1000, 5))
 
     ``dead`` cards are not dealt; the same seed deals the same. Raises ValueError unless there are 2 to 10
-    players and ``seed`` is an int >= 0 or None, :class:`DealError` when the deck has too few cards,
-    :class:`CardError` for dead cards that are none.
+    players, at most 2**31 hands, and ``seed`` is an int >= 0 or None; :class:`DealError` when the deck has
+    too few cards, :class:`CardError` for dead cards that are none.
     """
     n_hands = whole_number(n_hands, "n_hands")
+    if n_hands > _MOST_HANDS:
+        raise ValueError(f"expected at most 2**31 hands at once, got {shown(n_hands)}")
     n_players, seed = number_of_players(n_players), _seed(seed)
     gone = parse_cards(dead)
     cards = np.array([card for card in range(N_CARDS) if card not in gone], np.uint8)
@@ -98,8 +101,11 @@ def settle_many(
     n, players = hole_array.shape[:2]
     board_array = _shaped(_cards(boards, "boards"), "boards", (n, 5))
     chips = _shaped(_chips(contributions, "contributions"), "contributions", (n, players))
-    dead = np.ascontiguousarray(np.broadcast_to(_chips(dead_money, "dead_money"), (n,)))
-    flags = _shaped(np.asarray(live), "live", (n, players))
+    dead = _chips(dead_money, "dead_money")
+    if dead.shape not in ((1,), (n,)):
+        raise ValueError(f"expected dead_money of shape ({n},), or one number, got {dead.shape}")
+    dead = np.ascontiguousarray(np.broadcast_to(dead, (n,)))
+    flags = _shaped(_array(live, "live to be an array of bools"), "live", (n, players))
     if flags.dtype != np.bool_:
         raise ValueError(f"expected live to be bool, got {flags.dtype}")
     # in floats the sum cannot wrap round; half the range leaves no doubt about rounding
@@ -128,9 +134,7 @@ def settle_many(
 
 
 def _cards(cards: ArrayLike, name: str) -> NDArray[np.uint8]:
-    array = np.asarray(cards)
-    if array.dtype.kind not in "iu" and array.size:
-        raise ValueError(f"expected {name} to be card numbers, got {array.dtype}")
+    array = _whole(cards, name, "card numbers")
     if array.dtype == np.uint8:
         return np.ascontiguousarray(array)
     # what no byte can hold is no card: the kernel finds it
@@ -138,12 +142,25 @@ def _cards(cards: ArrayLike, name: str) -> NDArray[np.uint8]:
 
 
 def _chips(amounts: ArrayLike, name: str) -> NDArray[np.int64]:
-    array = np.asarray(amounts)
-    if array.dtype.kind not in "iu" and array.size:
-        raise ValueError(f"expected {name} to be whole chips, got {array.dtype}")
+    array = _whole(amounts, name, "whole chips")
     if array.size and not 0 <= int(array.min()) <= int(array.max()) <= 2**62:
         raise ValueError(f"expected {name} of 0 to 2**62 chips, got {array.min()} to {array.max()}")
     return np.ascontiguousarray(array.astype(np.int64))
+
+
+def _whole(values: ArrayLike, name: str, what: str) -> NDArray[Any]:
+    expected = f"{name} to be {what}"
+    array = _array(values, expected)
+    if array.dtype.kind not in ("iuf" if not array.size else "iu"):  # an empty list becomes floats
+        raise ValueError(f"expected {expected}, got {array.dtype}")
+    return array
+
+
+def _array(values: ArrayLike, expected: str) -> NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except ValueError:  # rows of different length
+        raise ValueError(f"expected {expected}, got {shown(values)}") from None
 
 
 def _shaped(array: NDArray[Any], name: str, shape: tuple[int, ...]) -> NDArray[Any]:

@@ -23,7 +23,9 @@ from holdem_eval.rules import (
     TableRules,
     deal_many,
     icm,
+    play_at_random,
     position_names,
+    settle_many,
     settle_pots,
     showdown,
     split_pots,
@@ -37,6 +39,7 @@ JUNK: list[Any] = [
 ]  # fmt: skip
 BLINDS = Blinds(1, 2)
 HOLES = ("AsAd", "KsKd")
+HOLES_AS_CARDS = [[51, 49], [47, 45]]
 BOARD = "2c7h9s4d3c"
 OVER = HandState.start((10, 10), BLINDS, holes=HOLES, seed=1).apply("allin").apply("c")
 POT = Pot(10, (0, 1))
@@ -85,6 +88,16 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "icm threads": lambda x: icm((5, 3), (1,), threads=x),
     "icm progress": lambda x: icm((5, 3), (1,), progress=x),
     "deal_many": lambda x: deal_many(3, x),
+    "deal_many hands": lambda x: deal_many(x, 2),
+    "play_at_random": lambda x: play_at_random(x, 1),
+    "play_at_random seed": lambda x: play_at_random(OVER, x),
+    "settle_many holes": lambda x: settle_many(x, [[0, 21, 31, 9, 4]], [[9, 9]], [[True, True]]),
+    "settle_many boards": lambda x: settle_many([HOLES_AS_CARDS], x, [[9, 9]], [[True, True]]),
+    "settle_many chips": lambda x: settle_many([HOLES_AS_CARDS], [[0, 21, 31, 9, 4]], x, [[True, True]]),
+    "settle_many live": lambda x: settle_many([HOLES_AS_CARDS], [[0, 21, 31, 9, 4]], [[9, 9]], x),
+    "settle_many dead": lambda x: settle_many(
+        [HOLES_AS_CARDS], [[0, 21, 31, 9, 4]], [[9, 9]], [[True, True]], x
+    ),
     "deal_many seed": lambda x: deal_many(3, 2, x),
     "levels": lambda x: Table((9, 9, 9), x),
     "table rules": lambda x: Table((9, 9, 9), BLINDS, x),
@@ -163,3 +176,44 @@ def test_a_board_as_an_array_is_a_board() -> None:
     assert HandState.start((9, 9), BLINDS, board=np.array([1, 2, 3]), seed=1).setup.runout[:3] == (1, 2, 3)
     with pytest.raises(IllegalAction, match="known kind"):
         HandState.start((9, 9), BLINDS, seed=1).apply(Action([], 0))  # type: ignore[arg-type]
+
+
+NO_HANDS: dict[str, Any] = {
+    "holes": np.empty((0, 2, 2), np.uint8),
+    "boards": np.empty((0, 5), np.uint8),
+    "contributions": np.empty((0, 2), np.int64),
+    "live": np.empty((0, 2), np.bool_),
+}
+
+
+@pytest.mark.parametrize("name", NO_HANDS)
+def test_arrays_without_hands_are_of_numbers_too(name: str) -> None:
+    assert settle_many(**NO_HANDS).shape == (0, 2)
+    for dtype in ("U1", "S3", "M8[D]", object, complex):
+        with pytest.raises(ValueError, match=f"expected {name} to be"):
+            settle_many(**NO_HANDS | {name: np.empty(NO_HANDS[name].shape, dtype)})
+
+
+@pytest.mark.parametrize("number", [2**63, 2**31 + 1, 10**400])
+def test_no_more_hands_are_dealt_than_can_be(number: int) -> None:
+    with pytest.raises(ValueError, match=r"expected at most 2\*\*31 hands at once, got"):
+        deal_many(number, 2)
+
+
+@pytest.mark.parametrize("stack", [2**53 - 1, 2**53 + 1, 10**18 + 1, 10**30 - 1])
+def test_random_play_with_more_chips_than_floats_know(stack: int) -> None:
+    for seed in range(50):
+        hand = play_at_random(HandState.start((stack, stack - 1, 5), BLINDS, seed=seed), seed)
+        assert sum(hand.settle().stacks) == 2 * stack + 4
+
+
+def test_stacks_have_no_more_digits_than_chips_can() -> None:
+    with pytest.raises(ValueError, match=r"expected the stack of player 1 to be below 10\*\*30, got"):
+        HandState.start((5, 10**30), BLINDS)
+
+
+def test_random_play_needs_cards() -> None:
+    hand = HandState.start((9, 9), BLINDS, holes=HOLES, deck=Deck.stacked(""))
+    with pytest.raises(DealError):
+        for seed in range(50):
+            play_at_random(hand, seed)
