@@ -154,14 +154,13 @@ def _header(block: bytes, where: str) -> _Header:
 
 def _has_checksum(block: bytes) -> bool:
     """The sum of the bytes, with blanks for the sum itself; some archivers took them for signed."""
-    field, told = block[148:156], _number(block[148:156])
+    field = block[148:156]
+    told = _number(field)
+    if told is None or not field.strip(b"\0 "):
+        return False
     rest = block[:148] + block[156:]
-    total = sum(rest) + 8 * ord(" ")
-    return told is not None and bool(field.strip(b"\0 ")) and told in (total, total - 256 * _n_high(rest))
-
-
-def _n_high(data: bytes) -> int:
-    return sum(byte >= 128 for byte in data)
+    total = sum(rest) + len(field) * ord(" ")
+    return told == total or told == total - 256 * sum(byte > 127 for byte in rest)
 
 
 def _number(field: bytes) -> int | None:
