@@ -615,7 +615,7 @@ def test_a_board_of_the_wrong_kind_is_refused() -> None:
         board_strengths("QsJsTs3s2c", dead="2d2d")
     with pytest.raises(DealError, match="dead card 3s is also on the board"):
         board_strengths("QsJsTs3s2c", dead="2d3s")
-    with pytest.raises(CardError, match="expected cards"):
+    with pytest.raises(CardError, match="expected a board of 5 cards, got none"):
         board_strengths(None)  # type: ignore[arg-type]
 
 

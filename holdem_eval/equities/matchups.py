@@ -14,9 +14,9 @@ from holdem_eval.cards import CARD_NAMES, parse_cards
 from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, N_CLASSES, combo_index
 from holdem_eval.equities.engines.preflop import BOARDS, table
 from holdem_eval.equities.results import Result
-from holdem_eval.errors import CardError, DealError, RangeError, shown
+from holdem_eval.errors import DealError, RangeError, shown
 from holdem_eval.ranges import Range
-from holdem_eval.ranges.grammar import parse_hand
+from holdem_eval.ranges.grammar import hand_of, parse_hand
 
 HandLike: TypeAlias = "str | Sequence[SupportsIndex | str]"
 """A hand or a class as a text (``AsKs``, ``AKs``), or a hand as a pair of cards."""
@@ -92,7 +92,7 @@ def _held_by_text(text: str) -> _Held:
         ) from error
     if not len(combos):
         raise DealError(f"expected a hand or class with combos, got {shown(text)}, which has none")
-    return _Held(combos.astype(np.uint16), text, _two_cards(text))
+    return _Held(combos.astype(np.uint16), text, hand_of(text) or ())
 
 
 def _is_range(text: str) -> bool:
@@ -109,14 +109,6 @@ _held_by_short_text = lru_cache(maxsize=4096)(_held_by_text)
 @cache
 def _held_by_cards(a: int, b: int) -> _Held:
     return _Held(np.array([combo_index(a, b)], np.uint16), CARD_NAMES[a] + CARD_NAMES[b], (a, b))
-
-
-def _two_cards(text: str) -> tuple[int, ...]:
-    try:
-        cards = parse_cards(text)
-    except CardError:
-        return ()
-    return cards if len(cards) == 2 else ()
 
 
 def _impossible(ours: _Held, theirs: _Held) -> DealError:

@@ -38,6 +38,7 @@ from holdem_eval.equities.symmetry import ALL_SUITS, combo_images, range_images,
 from holdem_eval.errors import CardError, DealError, RangeError, as_integer, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
+from holdem_eval.ranges.grammar import hand_of
 from holdem_eval.ranges.range import RangeLike, range_of_combo, range_of_text
 
 PlayerLike: TypeAlias = "RangeLike | Sequence[SupportsIndex | str] | NDArray[np.integer[Any]]"
@@ -285,7 +286,8 @@ def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]
         if isinstance(player, Range):
             return player, None
         if isinstance(player, str):
-            return _named_hand(player) or (range_of_text(player), None)
+            cards = hand_of(player)
+            return (range_of_text(player), None) if cards is None else _hand(cards)
         if isinstance(player, tuple | list | np.ndarray) and _is_pair_of_cards(player):
             return _hand(parse_cards(player))
         if isinstance(player, Query):
@@ -293,14 +295,6 @@ def _player(number: int, player: object) -> tuple[Range, tuple[int, int] | None]
         return Range(player), None  # type: ignore[arg-type]  # which checks what it is
     except (RangeError, CardError) as error:
         raise type(error)(f"player {number}: {error}") from None
-
-
-def _named_hand(text: str) -> tuple[Range, tuple[int, int]] | None:
-    try:
-        cards = parse_cards(text)
-    except CardError:
-        return None
-    return _hand(cards) if len(cards) == 2 else None
 
 
 def _hand(cards: Sequence[int]) -> tuple[Range, tuple[int, int]]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from holdem_eval.errors import HistoryError, printable, shown
 from holdem_eval.histories.pieces import pieces
 from holdem_eval.histories.pokerstars import phh_texts
-from holdem_eval.histories.record import HandHistory, Report, record_of
+from holdem_eval.histories.record import HandHistory, OnError, record_of
 from holdem_eval.histories.sources import path_of, texts
 
 _LONGEST_HAND: Final = 1 << 20
@@ -39,7 +39,7 @@ _ENDLESS_KEY: Final = re.compile(  # a.a.a...: tomllib takes the square of its l
 )
 
 
-def read_phh(source: str | os.PathLike[str], *, on_error: Report | None = None) -> Iterator[HandHistory]:
+def read_phh(source: str | os.PathLike[str], *, on_error: OnError | None = None) -> Iterator[HandHistory]:
     """The hands of a PHH text, file, folder or archive, one after the other.
 
     >>> text = '''variant = "NT"
@@ -80,7 +80,7 @@ def read_phh(source: str | os.PathLike[str], *, on_error: Report | None = None) 
             _pass_over(error, on_error)
 
 
-def hands_in(data: bytes | HistoryError, place: str, on_error: Report | None) -> Iterator[HandHistory]:
+def hands_in(data: bytes | HistoryError, place: str, on_error: OnError | None) -> Iterator[HandHistory]:
     """The hands of the bytes of a file, or the error that it could not be had."""
     if isinstance(data, HistoryError):
         raise data
@@ -94,7 +94,7 @@ def hands_in(data: bytes | HistoryError, place: str, on_error: Report | None) ->
         yield from hands_of(text, place, on_error)
 
 
-def _of_pokerstars(text: str, place: str, on_error: Report | None) -> Iterator[HandHistory]:
+def _of_pokerstars(text: str, place: str, on_error: OnError | None) -> Iterator[HandHistory]:
     for where, phh in phh_texts(text, place):
         try:
             if isinstance(phh, HistoryError):
@@ -104,13 +104,13 @@ def _of_pokerstars(text: str, place: str, on_error: Report | None) -> Iterator[H
             _pass_over(error, on_error)
 
 
-def _pass_over(error: HistoryError, on_error: Report | None) -> None:
+def _pass_over(error: HistoryError, on_error: OnError | None) -> None:
     if on_error is None:
         raise error
     on_error(error)
 
 
-def hands_of(text: str, place: str, on_error: Report | None) -> Iterator[HandHistory]:
+def hands_of(text: str, place: str, on_error: OnError | None) -> Iterator[HandHistory]:
     """The hands of a text: one, or one for each of its tables ``[1]``, ``[2]`` ..."""
     for name, fields in _tables(text.removeprefix("\ufeff").replace("\r\n", "\n"), place, on_error):
         where = place if name is None else _hand_of(place, name)
@@ -126,7 +126,7 @@ def _hand_of(place: str, name: str) -> str:
     return f"{place}, hand {printable(name)}"
 
 
-def _tables(text: str, place: str, on_error: Report | None) -> Iterator[tuple[str | None, dict[str, Any]]]:
+def _tables(text: str, place: str, on_error: OnError | None) -> Iterator[tuple[str | None, dict[str, Any]]]:
     """The fields of each hand, and its name where there can be several."""
     first = _TABLE.search(text)
     if first is None or _COMMENT.sub("", text[: first.start()]):

@@ -265,5 +265,5 @@ def _refuse(place: str, reason: str) -> NoReturn:
     raise HistoryError(place, reason)
 
 
-Report: TypeAlias = Callable[[HistoryError | IllegalAction], object]
+OnError: TypeAlias = Callable[[HistoryError | IllegalAction], object]
 """Receives what is wrong with a hand that is passed over."""

@@ -13,7 +13,7 @@ from holdem_eval.equities.progress import Progress, as_progress
 from holdem_eval.errors import DealError, HistoryError, IllegalAction
 from holdem_eval.histories.allin import AllInEV, all_in_ev
 from holdem_eval.histories.phh import hands_in
-from holdem_eval.histories.record import HandHistory, Report
+from holdem_eval.histories.record import HandHistory, OnError
 from holdem_eval.histories.replaying import replay_and_settle
 from holdem_eval.histories.sources import path_of, texts, total_bytes
 from holdem_eval.rules.betting import HandState
@@ -100,7 +100,7 @@ class _Account:
 def all_in_totals(
     *sources: str | os.PathLike[str],
     progress: object = None,
-    on_error: Report | None = None,
+    on_error: OnError | None = None,
     strict: bool = True,
 ) -> AllInTotals:
     """Every player's result over all hands of files, folders and archives, with all-ins also at their EV.
@@ -142,7 +142,7 @@ def all_in_totals(
 
 
 class _Count:
-    def __init__(self, strict: bool, on_error: Report | None) -> None:
+    def __init__(self, strict: bool, on_error: OnError | None) -> None:
         self._strict = strict
         self._on_error = on_error
         self._accounts: dict[str, _Account] = {}
@@ -192,7 +192,7 @@ class _Count:
         return AllInTotals(tuple(players), self._hands, self._all_ins, self._unknown, self._bad)
 
 
-def _histories(paths: Sequence[Path], progress: Progress | None, fault: Report) -> Iterator[HandHistory]:
+def _histories(paths: Sequence[Path], progress: Progress | None, fault: OnError) -> Iterator[HandHistory]:
     """All hands, progress reported between the texts."""
     sizes = [total_bytes(path) for path in paths]
     total, before, told = max(sum(sizes), 1), 0, -1

@@ -177,3 +177,18 @@ def test_an_install_without_its_table_says_so(
     (tmp_path / "data/matchups.sha256").write_bytes(b"")
     with pytest.raises(OSError, match=r"with sha256 '', got '115d.*: install again"):
         preflop.table.__wrapped__()
+
+
+@pytest.mark.parametrize("separator", ["", " ", ",", ", ", ";", "\t", "\n", "  "])
+@pytest.mark.parametrize("brackets", ["{}", "[{}]", " {} ", "{},", "{};"])
+@pytest.mark.parametrize("spelling", [("As", "Ks"), ("aS", "KS"), ("A♠", "K♠"), ("Ks", "As"), ("10s", "9h")])
+def test_a_text_of_two_cards_is_a_hand_everywhere(
+    separator: str, brackets: str, spelling: tuple[str, str]
+) -> None:
+    """For a query, a range and a match-up alike, whatever separates the cards."""
+    text = brackets.format(separator.join(spelling))
+    cards = parse_cards("".join(spelling))
+    assert he.Query(text, "QQ").hands[0] == tuple(sorted(cards))
+    assert he.Range(text) == he.Range([cards])
+    assert he.matchup(text, "QQ") == he.matchup(cards, "QQ")
+    assert text in he.Range("AKs, T9o")
