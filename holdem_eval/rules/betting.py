@@ -84,7 +84,8 @@ class HandState(_Draft):
     """(player, chips) that nobody called, already returned."""
     boards: tuple[tuple[int, ...], ...]
     """The boards of five cards: one after a river or a run-out, more when it was run more than once."""
-    # sets of players, bit = player
+    # sets of players, bit = player: not folded; of those, with chips behind; of those, yet to act in this
+    # round; and who has acted since it began
     _live: int
     _active: int
     _pending: int
@@ -150,18 +151,18 @@ class HandState(_Draft):
         active = sum(1 << player for player, stack in enumerate(posted.stacks) if stack)
         last_to_post = blinds.posters(len(stacks))[1] + len(blinds.straddles)
         return _turn(
-            setup,
-            0,
-            last_to_post,
-            posted.stacks,
-            posted.bets,
-            posted.committed,
-            (),
-            everyone,
-            active,
-            active,
-            0,
-            opening_wager(blinds, rules, len(stacks)),
+            setup=setup,
+            street=0,
+            last=last_to_post,
+            stacks=posted.stacks,
+            bets=posted.bets,
+            committed=posted.committed,
+            history=(),
+            live=everyone,
+            active=active,
+            pending=active,
+            acted=0,
+            wager=opening_wager(blinds, rules, len(stacks)),
         )
 
     # --- what can be seen ---------------------------------------------------------------------------------
@@ -466,18 +467,18 @@ class HandState(_Draft):
         pending = (active if wager is not self._wager else self._pending) & active & ~bit
         move = Move(self.street, player, kind, to, paid, paid > 0 and not stacks[player])
         return _turn(
-            self.setup,
-            self.street,
-            player,
-            stacks,
-            bets,
-            committed,
-            (*self.history, move),
-            live,
-            active,
-            pending,
-            self._acted | bit,
-            wager,
+            setup=self.setup,
+            street=self.street,
+            last=player,
+            stacks=stacks,
+            bets=bets,
+            committed=committed,
+            history=(*self.history, move),
+            live=live,
+            active=active,
+            pending=pending,
+            acted=self._acted | bit,
+            wager=wager,
         )
 
 
@@ -486,6 +487,7 @@ def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 
 def _turn(
+    *,
     setup: Setup,
     street: int,
     last: int,
