@@ -1,85 +1,62 @@
-"""The entry of ``holdem-eval``: its commands, and what becomes of errors, Ctrl-C and closed pipes.
+"""The entry of ``holdem-eval``: what becomes of errors, Ctrl-C and closed pipes.
 
 Exit codes: 0 done (also when the reader of a pipe has seen enough), 1 the system refused to write, or
 ``bench`` met another answer, 2 bad input (one line on stderr), 130 interrupted.
+
+Read this first: nothing that takes time is imported here, not even typing, so that Ctrl-C is ours before
+numpy and the commands are loaded.
 """
 
 from __future__ import annotations
 
+import _thread
 import io
 import os
+import signal
 import sys
+import time
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
+from types import FrameType
 
-import click
-from click.shell_completion import shell_complete
+from holdem_eval.cli import PROGRAM
 
-from holdem_eval import __version__
-from holdem_eval.cli.bench import bench_command
-from holdem_eval.cli.equities import equity_command
-from holdem_eval.cli.hands import eval_command
-from holdem_eval.cli.histories import allin_command, replay_command
-from holdem_eval.cli.matchups import matrix_command
-from holdem_eval.cli.play import deal_command, icm_command
-from holdem_eval.cli.ranges import range_command
-from holdem_eval.cli.spots import combos_command, flops_command, runouts_command
-from holdem_eval.strength import simd
-
-PROGRAM: Final = "holdem-eval"
-COMMANDS: Final = (
-    eval_command,
-    equity_command,
-    range_command,
-    combos_command,
-    runouts_command,
-    flops_command,
-    matrix_command,
-    deal_command,
-    replay_command,
-    allin_command,
-    icm_command,
-    bench_command,
-)
-_COMPLETION: Final = "_HOLDEM_EVAL_COMPLETE"
-
-
-@click.group(
-    name=PROGRAM,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Single-quote ranges: !, *, ( and [ mean something to the shell.",
-)
-@click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
-@click.pass_context
-def command_line(context: click.Context) -> None:
-    """Texas hold'em: hand values, exact equities, ranges, play by the rules, hand histories."""
-    simd()  # a bad HOLDEM_EVAL_SIMD is bad input to every command
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
-
-
-for _command in COMMANDS:
-    command_line.add_command(_command)
+_COMPLETION = "_HOLDEM_EVAL_COMPLETE"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line (by default the process's own) and return its exit code."""
-    instruction = os.environ.get(_COMPLETION)
-    if instruction:
-        return shell_complete(command_line, {}, PROGRAM, _COMPLETION, instruction)
-    _prepare_streams()
+    """Run one command line and return its exit code. Without ``arguments`` it is the process's own, and so
+    is Ctrl-C, unless the process ignores it."""
+    ours = arguments is None and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
+        if ours:
+            signal.signal(signal.SIGINT, _interrupt)
+        _prepare_streams()
+        code = _print(sys.argv[1:] if arguments is None else arguments)
+        if ours:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # the output is complete
         return code
-    except BrokenPipeError:
-        _discard_stdout()
-        return 0
-    except OSError as error:
-        _discard_stdout()
-        return _complain(str(error), 1)
+    except KeyboardInterrupt:
+        return _complain("interrupted", 130)
+
+
+def _interrupt(signal_number: int, frame: FrameType | None) -> None:
+    """Ctrl-C is a KeyboardInterrupt, but not in the middle of an import, which may swallow it or make another
+    error of it (numpy.random's does both): then it comes a moment later. A second one ends the process."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            _thread.start_new_thread(_interrupt_later, (_thread.get_ident(),))
+            return
+        frame = frame.f_back
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    raise KeyboardInterrupt
+
+
+def _interrupt_later(main_thread: int) -> None:
+    time.sleep(0.01)
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:
+        signal.pthread_kill(main_thread, signal.SIGINT)  # wakes it, too, where it waits for something
 
 
 def _prepare_streams() -> None:
@@ -91,13 +68,35 @@ def _prepare_streams() -> None:
     ):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - it stays open to the end
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 - pathlib takes time; it stays open
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
+def _print(arguments: Sequence[str]) -> int:
+    """Run the command and see its output out."""
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _discard_stdout()
+        return 0
+    except OSError as error:
+        _discard_stdout()
+        return _complain(str(error), 1)
+
+
 def _run(arguments: Sequence[str]) -> int:
     # Not command_line.main(): that prints usage with every error and turns Ctrl-C into one of its own.
+    import click
+
+    from holdem_eval.cli.commands import command_line
+
+    if instruction := os.environ.get(_COMPLETION):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(command_line, {}, PROGRAM, _COMPLETION, instruction)
     try:
         with command_line.make_context(PROGRAM, list(arguments)) as context:
             command_line.invoke(context)
@@ -111,13 +110,14 @@ def _run(arguments: Sequence[str]) -> int:
         return _complain(error.format_message(), 2)
     except ValueError as error:  # CardError, RangeError, DealError: what the library says of bad input
         return _complain(str(error), 2)
-    except KeyboardInterrupt:
-        return _complain("interrupted", 130)
 
 
 def _complain(message: str, code: int, command: str = PROGRAM) -> int:
     """One line on stderr, after everything that was already computed has gone out."""
-    sys.stdout.flush()
+    try:
+        sys.stdout.flush()
+    except OSError:  # a closed pipe, a full disk
+        _discard_stdout()
     print(f"{command}: {' '.join(message.split())}", file=sys.stderr)
     return code
 

@@ -30,9 +30,15 @@ if TYPE_CHECKING:
 _PIPE_WIDTH = 100_000  # rich takes 80 columns where there is no terminal, and would fold what programs read
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """What becomes of a closed pipe is for the caller to say: rich ends the process with 1."""
+        raise BrokenPipeError
+
+
 def text_console(*, stderr: bool = False) -> Console:
     """A console that prints texts as they are: no markup (``[50]`` is a range), no emoji, no highlights."""
-    console = Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+    console = _Console(stderr=stderr, markup=False, emoji=False, highlight=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = _PIPE_WIDTH
     return console

@@ -15,7 +15,7 @@ import pytest
 from support.commands import COMMAND, PLAIN, done, interrupted, on_terminal, refused, rows_of, run
 
 import holdem_eval as he
-from holdem_eval.cli.main import COMMANDS
+from holdem_eval.cli.commands import COMMANDS
 from holdem_eval.combos import CLASS_NAMES
 
 # --- eval -------------------------------------------------------------------------------------------------
