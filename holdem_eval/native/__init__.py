@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.machinery import PathFinder
+
+if PathFinder.find_spec(f"{__name__}.kernels", __path__) is None:
+    raise ImportError(
+        "holdem_eval is not built: make demo, or pip install -e . "
+        f"(expected kernels for this Python in {__path__[0]}, found none)",
+        name="holdem_eval",  # python -m holdem_eval then says no more than this line
+    )
+
 
 def get_include() -> str:
     """The folder of ``holdem_eval.h``, for C code that values hands inline; it opens with how it is used.

@@ -1,7 +1,8 @@
-"""``import holdem_eval``: what stands there, and what it loads."""
+"""``import holdem_eval``: what stands there, what it loads, and what it says where nothing is built."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,9 +15,9 @@ from holdem_eval.native import kernels
 PACKAGE = Path(holdem_eval.__file__).parent
 
 
-def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+def python(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
 def test_every_public_name_is_there() -> None:
@@ -48,3 +49,16 @@ def test_the_package_itself_and_the_entry_of_the_command_take_no_time(module: st
     loaded = set(result.stdout.split())
     assert module in loaded
     assert loaded.intersection({"numpy", "click", "typing", "pathlib", "dataclasses", "threading"}) == set()
+
+
+def test_a_checkout_that_is_not_built_says_so(tmp_path: Path) -> None:
+    shutil.copytree(
+        PACKAGE, tmp_path / "holdem_eval", ignore=shutil.ignore_patterns("kernels.*so", "kernels.*pyd")
+    )
+    told = "holdem_eval is not built: make demo, or pip install -e . (expected kernels for this Python in "
+    for program in ("import holdem_eval", "from holdem_eval.rules import Deck"):
+        line = python("-c", program, cwd=tmp_path).stderr.splitlines()[-1]
+        assert line.startswith(f"ImportError: {told}{tmp_path}")
+    result = python("-m", "holdem_eval", "equity", "AA", "KK", cwd=tmp_path)
+    assert result.returncode == 1
+    assert result.stderr.count("\n") == 1 and told in result.stderr
