@@ -178,7 +178,7 @@ def value(hand: Hand) -> int:
 # --- the tables, in place ---------------------------------------------------------------------------------
 #
 # Compiled code names the tables as external symbols, and every process tells LLVM anew where they are: code
-# that Numba has cached is linked again, to wherever the kernels lie this time. The names carry the version of
+# that Numba has cached is linked again, to the addresses in this process. The names carry the version of
 # the layout, so that code cached for one layout can never read another.
 
 _TABLES: Final = kernels.tables()

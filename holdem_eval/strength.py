@@ -301,7 +301,7 @@ def evaluate_many(
         block = array[rows]
         cards = block.astype(np.uint8, order="C", copy=False)
         if check and block.dtype != np.uint8 and not 0 <= int(block.min()) <= int(block.max()) <= 255:
-            cards[cards != block] = 255  # what no byte can hold is no card: the kernel finds it
+            cards[cards != block] = 255  # a number that fits no byte becomes 255, which the kernel refuses
         return kernels.evaluate_cards(cards, strengths[rows], check)
 
     bad = _first_bad(evaluate_block, len(array), threads)
@@ -379,7 +379,7 @@ def _fits_no_integer(value: object) -> bool:
 
 
 def _strengths_for(array: NDArray[np.integer[Any]], out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
-    """Where the kernel writes: ``out`` itself, unless it has strides or lies over the input."""
+    """Where the kernel writes: ``out`` itself, unless it has strides or overlaps the input."""
     shape = (len(array),)
     if out is None:
         return np.empty(shape, np.uint16)
@@ -415,7 +415,7 @@ def _first_bad(evaluate_block: Callable[[int], int], rows: int, threads: int | N
     try:
         return _first_of(blocks, starts)
     finally:
-        blocks.close()  # after a bad row or Ctrl-C nobody wants the rest
+        blocks.close()  # after a bad row or Ctrl-C the other blocks are not begun
 
 
 def _first_of(bad_rows: Iterable[int], starts: Iterable[int]) -> int:

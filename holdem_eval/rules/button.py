@@ -51,7 +51,7 @@ def next_seating(before: Seating, live: Sequence[int], rule: ButtonRule) -> Seat
     """The hand after ``before`` for the seats that still have chips.
 
     >>> before = first_seating([0, 1, 2], button=2)          # big blind: seat 1
-    >>> next_seating(before, [0, 1], "moving").button        # the button busts: who posted it gets the button
+    >>> next_seating(before, [0, 1], "moving").button        # the button busts: the big blind gets the button
     1
 
     ``"moving"``: the button goes to the next live seat. ``"dead"``: the big blind goes to the next live seat,

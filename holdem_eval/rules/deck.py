@@ -243,7 +243,7 @@ def deal_boards(
     Raises :class:`DealError` when the deck ends before.
     """
     boards = [first]
-    while len(boards) < times and len(boards[-1]) == 5:  # no further than the deck goes
+    while len(boards) < times and len(boards[-1]) == 5:  # as long as the deck lasts
         board, stub = take_board(first[:n_lying], stub)
         boards.append(board)
     if any(len(board) < 5 for board in boards):

@@ -79,7 +79,7 @@ def layers(contributions: Sequence[int], live: Sequence[int], dead_money: int) -
     levels = sorted({contributions[player] for player in live})
     carried, floor = dead_money, 0
     for level in levels:
-        if level == levels[-1]:  # what folders put in above the last level stays here
+        if level == levels[-1]:  # chips of folded players above the last level belong here
             amount = carried + sum(amount - floor for amount in contributions if amount > floor)
         else:
             amount = carried + sum(min(amount, level) - floor for amount in contributions if amount > floor)

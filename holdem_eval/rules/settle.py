@@ -137,7 +137,7 @@ def _cards(cards: ArrayLike, name: str) -> NDArray[np.uint8]:
     array = _whole(cards, name, "card numbers")
     if array.dtype == np.uint8:
         return np.ascontiguousarray(array)
-    # what no byte can hold is no card: the kernel finds it
+    # what is no card becomes 255, which fits a byte and which the kernel refuses
     return np.ascontiguousarray(np.where((array >= 0) & (array < N_CARDS), array, 255).astype(np.uint8))
 
 

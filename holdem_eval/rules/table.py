@@ -116,12 +116,12 @@ class Table:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips by player, 0 for who is out."""
+        """Chips by player, 0 for a player who is out."""
         return tuple(self._chips)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seat of each player; who is out keeps it until he re-enters."""
+        """The seat of each player; a player who is out keeps his until he re-enters."""
         return tuple(self._seat_of)
 
     @property
@@ -210,7 +210,7 @@ class Table:
         return Blinds(level.sb, level.bb, level.ante, level.ante_type, straddles, dead_sb=seating.dead_sb)
 
     def finish(self, hand: HandState, muck: Iterable[int] = ()) -> Showdown:
-        """Settle the hand that :meth:`next_hand` gave, played to its end; pay, and eliminate who is broke.
+        """Settle the hand that :meth:`next_hand` gave, played to its end; pay; the broke are out.
 
         Raises ValueError for a hand that is not the one in play, :class:`IllegalAction` for one that is not
         over or a ``muck`` that is refused; the table then stays as it is.
@@ -256,7 +256,7 @@ class Table:
         player, self._chips[player] = self._buying(seat, chips)
         new_seat = self._generator.choice(others)
         self._seat_of = [
-            # who is out and held the drawn seat has no claim to it: he takes over the one that is left
+            # the drawn seat may belong to another player who is out: he gets the one that is left
             seat if other != player and held == new_seat else held
             for other, held in enumerate(self._seat_of)
         ]

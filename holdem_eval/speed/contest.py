@@ -31,7 +31,7 @@ SHORTEST_BURST: Final = 0.02
 MOST_ROUNDS: Final = 25
 
 TIMER: Final = process_time if get_clock_info("process_time").resolution <= 1e-6 else perf_counter
-"""CPU time where it is fine enough: who else uses the machine then hardly matters."""
+"""CPU time where it is fine enough: other work on the machine then hardly counts."""
 
 
 class NoContest(Exception):
@@ -112,7 +112,7 @@ class Burst:
                 spent = f"{cpu:.3f} s of CPU time in {elapsed:.3f} s"
                 raise NoContest(f"{self.contestant.name} ran on several threads: {spent}")
             fastest = min(fastest, cpu if TIMER is process_time else elapsed)
-            if fastest >= 10 * shortest:  # surely long enough
+            if fastest >= 10 * shortest:  # long enough, whatever the other two say
                 break
         return fastest
 
@@ -137,7 +137,7 @@ class Row:
     goal: float | None
     missing: tuple[str, ...]  # rivals that are not installed
     decided: bool  # every rival that counts took part
-    failed: tuple[str, ...] = ()  # who could not be timed, and why
+    failed: tuple[str, ...] = ()  # the rivals that could not be timed, and why
 
     def ratio(self, rival: Time) -> float:
         return rival.seconds / self.ours.seconds
@@ -152,7 +152,7 @@ class Row:
         if self.goal is None or self.fastest is None:
             return None
         reached = self.ratio(self.fastest) >= self.goal
-        return reached if self.decided or not reached else None  # who is missing may be faster still
+        return reached if self.decided or not reached else None  # a missing rival may be faster still
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -210,7 +210,7 @@ class Contest:
         for rival in list(self.rivals):
             try:
                 self._check(rival, expected)
-            except Exception as reason:  # whatever a rival raises, the others' rows are worth having
+            except Exception as reason:  # a rival that fails must not cost the others their times
                 self.drop(rival, reason)
 
     def drop(self, rival: Contestant, reason: Exception) -> None:
@@ -285,7 +285,7 @@ def _agree(what: str, got: NDArray[Any], expected: NDArray[Any], tolerance: floa
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Millions of live objects wait as the rivals' input: a collection would be charged to whoever runs."""
+    """The rivals' input is millions of live objects: a collection would be charged to the one that runs."""
     gc.collect()
     gc.disable()
     try:

@@ -25,7 +25,7 @@ def load(distribution: str, module: str) -> Any:
     except PackageNotFoundError:
         raise NotInstalled(distribution) from None
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # theirs, and not for this run to fail on
+        warnings.simplefilter("ignore", DeprecationWarning)  # in their code: no reason to stop
         return import_module(module)
 
 
