@@ -104,6 +104,7 @@ def clang_cl():
 
 
 setup(
+    package_dir={"": "."},  # said, so that an editable install is a plain path: type checkers follow no other
     packages=[
         "holdem_eval",
         "holdem_eval.cli",
