@@ -1,5 +1,11 @@
-"""The rules of hold'em: deal, bet, settle."""
+"""The rules of hold'em: deal, bet, settle.
 
+What they refuse is an :class:`IllegalAction`, with the reason and the legal actions; what is no card is a
+:class:`CardError`, cards that cannot be there a :class:`DealError`. All three are ValueErrors, and the same
+classes as at the top of the package.
+"""
+
+from holdem_eval.errors import CardError, DealError, IllegalAction
 from holdem_eval.rules.actions import Action, Legal, Move
 from holdem_eval.rules.betting import HandState
 from holdem_eval.rules.deck import Deck
@@ -20,10 +26,13 @@ __all__ = [
     "Action",
     "Award",
     "Blinds",
+    "CardError",
+    "DealError",
     "Deck",
     "Forced",
     "Format",
     "HandState",
+    "IllegalAction",
     "Legal",
     "Move",
     "Place",

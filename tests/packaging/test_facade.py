@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import holdem_eval
+from holdem_eval import rules
 from holdem_eval.native import kernels
 
 PACKAGE = Path(holdem_eval.__file__).parent
@@ -30,6 +31,12 @@ assert not [name for name in holdem_eval.__all__ if globals()[name] is not getat
     assert (result.returncode, result.stderr) == (0, "")
     assert set(holdem_eval.__all__) <= set(dir(holdem_eval))
     assert holdem_eval.evaluate is kernels.evaluate
+
+
+def test_what_the_rules_raise_is_theirs_too() -> None:
+    for name in ("CardError", "DealError", "IllegalAction"):
+        assert name in rules.__all__
+        assert getattr(rules, name) is getattr(holdem_eval, name)
 
 
 def test_a_name_that_is_not_public_is_none() -> None:
