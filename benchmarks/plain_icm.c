@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* values: n zeros, which receive what the stacks are worth. The nodes are first_x + k step. */
-void plain_icm(const double *stacks, int n, const double *prizes, int paid, double first_x, double step, int nodes,
-               double *values) {
+void plain_icm(
+    const double *stacks, int n, const double *prizes, int paid, double first_x, double step, int nodes, double *values) {
     double chips = 0, *rung = malloc(sizeof *rung * n), *still = malloc(sizeof *still * n);
     double *rows = malloc(sizeof *rows * paid * ((size_t)n + 1)), *to_come = malloc(sizeof *to_come * (paid + 1));
     for (int j = 0; j < n; j++)

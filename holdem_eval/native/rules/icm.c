@@ -20,19 +20,19 @@ typedef struct {
 struct he_icm {
     const double *stacks, *prizes;
     int n, paid;
-    double chips, step;             /* of all; of x */
+    double chips, step; /* of all; of x */
     double negligible;
     int n_nodes;
-    int in_block, n_blocks;         /* players in a block; the last one may have fewer */
-    int node, last, stage;          /* stages 0 .. n_blocks - 1 of a node lead forth, as many more lead back */
-    double t, weight, lost;         /* of the node: dt / t; the sum of 1 - still - rung, which is rounding */
-    double *still, *rung;           /* n: e and 1 - e */
-    double *values, *slopes;        /* n */
-    window *windows;                /* of F_0 .. F_n */
-    size_t width;                   /* of a row */
-    double *starts;                 /* the row before each block */
-    double *rows;                   /* those before the players of one block, and the one after the last */
-    double *to_come;                /* G(0) .. G(paid) */
+    int in_block, n_blocks;  /* players in a block; the last one may have fewer */
+    int node, last, stage;   /* stages 0 .. n_blocks - 1 of a node lead forth, as many more lead back */
+    double t, weight, lost;  /* of the node: dt / t; the sum of 1 - still - rung, which is rounding */
+    double *still, *rung;    /* n: e and 1 - e */
+    double *values, *slopes; /* n */
+    window *windows;         /* of F_0 .. F_n */
+    size_t width;            /* of a row */
+    double *starts;          /* the row before each block */
+    double *rows;            /* those before the players of one block, and the one after the last */
+    double *to_come;         /* G(0) .. G(paid) */
 };
 
 /* --- how many nodes, how wide the rows ------------------------------------------------------------------------- */
@@ -84,8 +84,7 @@ static void chances(he_icm *icm, int first, int end) {
 }
 
 /* F after a player from F before him. An empty window: all paid places are taken. */
-static window pass(const double *restrict before, window at, double still, double rung, int paid,
-                   double *restrict after) {
+static window pass(const double *restrict before, window at, double still, double rung, int paid, double *restrict after) {
     int n = at.high - at.low + 1;
     before += at.low - at.from;
     after[0] = still * before[0];
@@ -156,8 +155,9 @@ static int forth(he_icm *icm, int block) {
         icm->windows[j + 1] = at;
     }
     if (block + 1 < icm->n_blocks)
-        memcpy(icm->starts + icm->width * (block + 1), row_before(icm, end - first) + at.low - at.from,
-               sizeof(double) * (at.high - at.low + 1));
+        memcpy(
+            icm->starts + icm->width * (block + 1), row_before(icm, end - first) + at.low - at.from,
+            sizeof(double) * (at.high - at.low + 1));
     return 1;
 }
 
@@ -170,8 +170,9 @@ static void back(he_icm *icm, int block) {
         for (int m = after.high + 1; m <= at.high + 1; m++)
             icm->to_come[m] = 0;
         if (!j || icm->stacks[j] != icm->stacks[j - 1]) /* of equal stacks the first stands for all */
-            credit(icm, j,
-                   product(row_before(icm, j - first) + at.low - at.from, icm->to_come + at.low, at.high - at.low + 1));
+            credit(
+                icm, j,
+                product(row_before(icm, j - first) + at.low - at.from, icm->to_come + at.low, at.high - at.low + 1));
         pull(icm->to_come, at, icm->still[j], icm->rung[j]);
     }
 }
@@ -239,8 +240,7 @@ he_icm *he_icm_new(const double *stacks, int n, const double *prizes, int paid) 
     icm->starts = malloc(sizeof(double) * icm->width * icm->n_blocks);
     icm->rows = malloc(sizeof(double) * icm->width * (icm->in_block + 1));
     icm->to_come = malloc(sizeof(double) * ((size_t)paid + 1));
-    if (icm->still && icm->rung && icm->values && icm->slopes && icm->windows && icm->starts && icm->rows &&
-        icm->to_come)
+    if (icm->still && icm->rung && icm->values && icm->slopes && icm->windows && icm->starts && icm->rows && icm->to_come)
         return icm;
     he_icm_free(icm);
     return NULL;

@@ -25,7 +25,7 @@ static HE_STAGE void draw_numbers(const he_tuples *table, he_random *random, int
     }
     const uint16_t reject = (uint16_t)HE_REJECT(table->n), n_tuples = (uint16_t)table->n;
     uint16_t rejected = 0;
-    he_random_fill(random, bits.words, (n + 4 * HE_LANES - 1) / (4 * HE_LANES));
+    he_pieces_fill(random, &bits, (n + 4 * HE_LANES - 1) / (4 * HE_LANES));
     for (int k = 0; k < n; k++) { /* these become vectors */
         numbers[k] = (uint16_t)((uint32_t)bits.pieces[k] * n_tuples >> 16);
         rejected |= (uint16_t)(bits.pieces[k] * n_tuples) < reject;
@@ -99,8 +99,11 @@ static HE_STAGE void deal_merged(const he_sampler *s, he_stream *to, int n) {
         used[k] = s->gone;
     for (int t = 0; t < s->n_tables; t++) {
         const he_tuples *table = &s->tables[t];
-        int all = n_alive == n, plain = he_tuples_is_plain(table), a_block = plain ? 4 * HE_LANES : HE_LANES;
-        he_random_fill(&to->for_hands, random.words, (n_alive + a_block - 1) / a_block);
+        int all = n_alive == n, plain = he_tuples_is_plain(table);
+        if (plain)
+            he_pieces_fill(&to->for_hands, &random, (n_alive + 4 * HE_LANES - 1) / (4 * HE_LANES));
+        else
+            he_random_fill(&to->for_hands, random.words, (n_alive + HE_LANES - 1) / HE_LANES);
         if (plain)
             n_alive = all ? draw_tuples(table, &to->for_hands, &random, 1, NULL, n, used, drawn[t], alive)
                           : draw_tuples(table, &to->for_hands, &random, 1, alive, n_alive, used, drawn[t], alive);

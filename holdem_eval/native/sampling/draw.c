@@ -45,10 +45,10 @@ void he_draw(const he_drawing *drawing, he_random *random) {
     const int a_block = 4 * HE_LANES; /* pieces */
     uint16_t left[HE_BATCH + 4];
     he_bits bits;
-    he_random_fill(random, bits.words, HE_BATCH / a_block);
+    he_pieces_fill(random, &bits, HE_BATCH / a_block);
     int n_left = he_draw_round(drawing, bits.pieces, left);
     while (n_left) {
-        he_random_fill(random, bits.words, (n_left + a_block - 1) / a_block);
+        he_pieces_fill(random, &bits, (n_left + a_block - 1) / a_block);
         n_left = draw_again(drawing, bits.pieces, left, n_left);
     }
 }

@@ -23,6 +23,18 @@ typedef union {
     uint16_t pieces[4 * HE_BATCH];
 } he_bits;
 
+/* Blocks of words as pieces: the same ones, in the same order, whichever end of a word comes first in memory. */
+static inline void he_pieces_fill(he_random *random, he_bits *bits, int n_blocks) {
+    he_random_fill(random, bits->words, n_blocks);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (int i = 0; i < HE_LANES * n_blocks; i++) {
+        uint64_t word = bits->words[i];
+        for (int k = 0; k < 4; k++)
+            bits->pieces[4 * i + k] = (uint16_t)(word >> 16 * k);
+    }
+#endif
+}
+
 /* What to draw: n <= 1,326 choices. What is drawn is added to `used`; and to `sums`, or else its number is put in `chosen`:
  * one of the two is NULL. */
 typedef struct {
