@@ -108,4 +108,4 @@ def test_the_include_folder_has_all_that_the_header_needs() -> None:
 
 def test_the_example_runs() -> None:
     results = doctest.testmod(holdem_eval.native)
-    assert (results.failed, results.attempted) == (0, 1)
+    assert results.failed == 0 < results.attempted
