@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
-from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
+from holdem_eval.cli.answers import print_answers
+from holdem_eval.cli.output import Form, live_line, with_form
 from holdem_eval.equities import equity
 from holdem_eval.equities.costs import EXACT_LIMIT
 from holdem_eval.equities.results import Equity
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _CSV_HEADER = ("player", "range", "combos", "equity", "win", "tie", "lose", "std_error", "low", "high")
 
@@ -52,39 +59,45 @@ def equity_command(
 ) -> None:
     """Equity of 2 to 10 players: hands (AhKh), ranges ('QQ+, AKs') or random.
 
+    A player - is read from stdin: each line is a question of its own.
+
     \b
     holdem-eval equity AhKh QsQc
     holdem-eval equity AhKh 'QQ+, AKs' --board Qs7h2d
     holdem-eval equity AA random random random --seed 1
+    holdem-eval equity AhKh - --csv < ranges.txt
     """
     if len(players) < 2:
         got = f"1: {players[0]}" if players else "none"
         raise click.ClickException(f"expected 2 to 10 players, got {got} (an unknown hand is 'random')")
-    with live_line("equity") as report:
-        result = equity(
-            *players,
-            board=board,
-            dead=dead,
-            method=method,
-            deals=deals,
-            max_error=max_error,
-            time_limit=time_limit,
-            exact_limit=exact_limit,
-            seed=seed,
-            threads=threads,
-            progress=report,
-            explain=explain,
-        )
-    if result.explanation is not None:
-        click.echo(result.explanation, err=True)
-    if form == "json":
-        write_json(result.to_dict())
-    elif form == "csv":
-        write_csv(_CSV_HEADER, _csv_rows(result))
-    else:
-        from holdem_eval.show.text import equity_parts, show
 
-        show(*equity_parts(result))
+    def ask(players: Sequence[str]) -> Equity:
+        with live_line("equity") as report:
+            result = equity(
+                *players,
+                board=board,
+                dead=dead,
+                method=method,
+                deals=deals,
+                max_error=max_error,
+                time_limit=time_limit,
+                exact_limit=exact_limit,
+                seed=seed,
+                threads=threads,
+                progress=report,
+                explain=explain,
+            )
+        if result.explanation is not None:
+            click.echo(result.explanation, err=True)
+        return result
+
+    print_answers(players, ask, form, facts=Equity.to_dict, header=_CSV_HEADER, rows=_csv_rows, parts=_parts)
+
+
+def _parts(result: Equity) -> list[RenderableType]:
+    from holdem_eval.show.text import equity_parts
+
+    return equity_parts(result)
 
 
 def _csv_rows(result: Equity) -> list[tuple[object, ...]]:

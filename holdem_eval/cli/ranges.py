@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
 import click
 
 from holdem_eval.cards import check_apart, parse_board, parse_cards
-from holdem_eval.cli.output import Form, with_form, write_csv, write_json
+from holdem_eval.cli.answers import print_answers
+from holdem_eval.cli.output import Form, with_form
 from holdem_eval.combos import CLASS_NAMES
 from holdem_eval.ranges import Breakdown, Range
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 @click.command("range", short_help="Canonical text, combos and grid of a range; its hands on a board.")
@@ -22,44 +29,55 @@ def range_command(text: str, board: str, dead: str, form: Form) -> None:
 
     Board and dead cards leave the combos that hold them out of the count and the grid. With a board, also the
     made hands and draws of the range there (with --csv these instead of the grid).
+    For - each line of stdin is a range.
 
     \b
     holdem-eval range 'QQ+, AKs, A5s-A2s:0.5'
     holdem-eval range '15%, !AKo' --json
     holdem-eval range '22+, Tx+, 96s+, 54s' --dead As
     holdem-eval range '22+, A2s+' --board Qs7h2d
+    holdem-eval range - --json < ranges.txt
     """
     board_cards, dead_cards = parse_board(board), parse_cards(dead)
     check_apart(board_cards, dead_cards)
     blocked = board_cards + dead_cards
-    chosen = Range(text)
-    left = chosen.without(blocked)
-    breakdown = left.breakdown(board_cards) if board_cards else None
-    if form == "json":
-        write_json(_facts(chosen, left, breakdown))
-    elif form == "csv":
-        _write_rows(left, breakdown)
-    else:
-        from holdem_eval.show.text import range_parts, show
 
-        show(*range_parts(chosen, blocked), *([] if breakdown is None else ["", str(breakdown)]))
+    def ask(texts: Sequence[str]) -> _Read:
+        (chosen,) = map(Range, texts)
+        left = chosen.without(blocked)
+        return _Read(chosen, left, left.breakdown(board_cards) if board_cards else None)
+
+    def parts(read: _Read) -> list[RenderableType]:
+        from holdem_eval.show.text import range_parts
+
+        found = range_parts(read.chosen, blocked)
+        return found if read.breakdown is None else [*found, "", str(read.breakdown)]
+
+    header = ("part", "name", "combos", "weight", "share") if board_cards else ("hand", "weight")
+    print_answers([text], ask, form, facts=_facts, header=header, rows=_rows, parts=parts)
 
 
-def _facts(chosen: Range, left: Range, breakdown: Breakdown | None) -> dict[str, object]:
+class _Read(NamedTuple):
+    """A range, what is left of it, and what that is on a board."""
+
+    chosen: Range
+    left: Range
+    breakdown: Breakdown | None
+
+
+def _facts(read: _Read) -> dict[str, object]:
     facts: dict[str, object] = {
-        "range": str(chosen),
-        "combos": left.combos,
-        "total_weight": left.total_weight,
-        "fraction": left.fraction,
-        "grid": left.grid().tolist(),
+        "range": str(read.chosen),
+        "combos": read.left.combos,
+        "total_weight": read.left.total_weight,
+        "fraction": read.left.fraction,
+        "grid": read.left.grid().tolist(),
     }
-    return facts if breakdown is None else facts | {"breakdown": breakdown.to_dict()}
+    return facts if read.breakdown is None else facts | {"breakdown": read.breakdown.to_dict()}
 
 
-def _write_rows(left: Range, breakdown: Breakdown | None) -> None:
-    if breakdown is None:
-        write_csv(("hand", "weight"), zip(CLASS_NAMES, left.grid().ravel().tolist(), strict=True))
-        return
-    parts = (("made", breakdown.made), ("draws", breakdown.draws))
-    rows = ((part, row.name, row.combos, row.weight, row.share) for part, of_part in parts for row in of_part)
-    write_csv(("part", "name", "combos", "weight", "share"), rows)
+def _rows(read: _Read) -> Iterable[Sequence[object]]:
+    if read.breakdown is None:
+        return zip(CLASS_NAMES, read.left.grid().ravel().tolist(), strict=True)
+    parts = (("made", read.breakdown.made), ("draws", read.breakdown.draws))
+    return ((part, row.name, row.combos, row.weight, row.share) for part, of_part in parts for row in of_part)

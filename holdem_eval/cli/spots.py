@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from holdem_eval.cards import CARD_NAMES
-from holdem_eval.cli.output import (
-    Form,
-    check_matplotlib,
-    live_line,
-    picture_file,
-    replacing,
-    with_form,
-    write_csv,
-    write_json,
-)
+from holdem_eval.cli.answers import STDIN, print_answers
+from holdem_eval.cli.output import Form, check_matplotlib, live_line, picture_file, replacing, with_form
 from holdem_eval.combos import CLASS_NAMES
-from holdem_eval.equities import ComboEquity, Flop, equity_by_combo, flops, runouts
+from holdem_eval.equities import ComboEquity, Flop, Flops, equity_by_combo, flops, runouts
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 PICTURES: Final = (".png", ".svg", ".html")
 
@@ -45,20 +41,29 @@ def combos_command(
     picture = None if plot is None else picture_file(plot, PICTURES)
     if picture is not None and picture.suffix.lower() == ".png":
         check_matplotlib(picture)
-    hero, *villains = players
-    with live_line("combos") as report:
-        result = equity_by_combo(hero, *villains, board=board, dead=dead, threads=threads, progress=report)
-    if picture is not None:
-        _draw(result, picture)
-    if form == "json":
-        write_json(result.to_dict())
-    elif form == "csv":
-        cells = zip(CLASS_NAMES, result.grid().ravel().tolist(), strict=True)
-        write_csv(("hand", "equity"), ((name, share) for name, share in cells if share == share))
-    else:
-        from holdem_eval.show.text import combo_parts, show
+    if picture is not None and STDIN in players:
+        raise click.ClickException("expected one question for a --plot, got - for a player")
 
-        show(*combo_parts(result))
+    def ask(players: Sequence[str]) -> ComboEquity:
+        hero, *villains = players
+        with live_line("combos") as report:
+            result = equity_by_combo(
+                hero, *villains, board=board, dead=dead, threads=threads, progress=report
+            )
+        if picture is not None:
+            _draw(result, picture)
+        return result
+
+    def rows(result: ComboEquity) -> Iterable[tuple[str, float]]:
+        return _known(zip(CLASS_NAMES, result.grid().ravel().tolist(), strict=True))
+
+    def parts(result: ComboEquity) -> list[RenderableType]:
+        from holdem_eval.show.text import combo_parts
+
+        return combo_parts(result)
+
+    header = ("hand", "equity")
+    print_answers(players, ask, form, facts=ComboEquity.to_dict, header=header, rows=rows, parts=parts)
 
 
 def _listed(players: tuple[str, ...]) -> str:
@@ -92,20 +97,33 @@ def runouts_command(players: tuple[str, ...], board: str, dead: str, threads: in
     """
     if len(players) < 2:
         raise click.ClickException(f"expected a hero and 1 to 9 villains, got {_listed(players)}")
-    with live_line("runouts") as report:
-        found = runouts(
-            players[0], *players[1:], board=board, dead=dead, threads=threads, progress=report
-        ).tolist()
-    if form == "json":
-        shares = (None if share != share else share for share in found)
-        write_json(dict(zip(CARD_NAMES, shares, strict=True)))
-    elif form == "csv":
-        cards = zip(CARD_NAMES, found, strict=True)
-        write_csv(("card", "equity"), ((name, share) for name, share in cards if share == share))
-    else:
-        from holdem_eval.show.text import runout_table, show
 
-        show(runout_table(found))
+    def ask(players: Sequence[str]) -> list[float]:
+        hero, *villains = players
+        with live_line("runouts") as report:
+            found = runouts(hero, *villains, board=board, dead=dead, threads=threads, progress=report)
+        return list(map(float, found))
+
+    def facts(found: list[float]) -> dict[str, float | None]:
+        return {card: None if share != share else share for card, share in _by_card(found)}
+
+    def rows(found: list[float]) -> Iterable[tuple[str, float]]:
+        return _known(_by_card(found))
+
+    def parts(found: list[float]) -> list[RenderableType]:
+        from holdem_eval.show.text import runout_table
+
+        return [runout_table(found)]
+
+    print_answers(players, ask, form, facts=facts, header=("card", "equity"), rows=rows, parts=parts)
+
+
+def _by_card(found: list[float]) -> Iterable[tuple[str, float]]:
+    return zip(CARD_NAMES, found, strict=True)
+
+
+def _known(shares: Iterable[tuple[str, float]]) -> Iterable[tuple[str, float]]:
+    return ((name, share) for name, share in shares if share == share)
 
 
 @click.command("flops", short_help="Equity of two ranges on every flop.")
@@ -123,17 +141,20 @@ def flops_command(players: tuple[str, ...], dead: str, threads: int | None, form
     """
     if len(players) != 2:
         raise click.ClickException(f"expected a hero and a villain, got {_listed(players)}")
-    hero, villain = players
-    with live_line("flops") as report:
-        result = flops(hero, villain, dead=dead, threads=threads, progress=report)
-    if form == "json":
-        write_json(result.to_dict())
-    elif form == "csv":
-        write_csv(Flop._fields, ([_blank(value) for value in row] for row in result))
-    else:
-        from holdem_eval.show.text import flop_parts, show
 
-        show(*flop_parts(result))
+    def ask(players: Sequence[str]) -> Flops:
+        with live_line("flops") as report:
+            return flops(*players, dead=dead, threads=threads, progress=report)
+
+    def rows(result: Flops) -> Iterable[Sequence[object]]:
+        return ([_blank(value) for value in row] for row in result)
+
+    def parts(result: Flops) -> list[RenderableType]:
+        from holdem_eval.show.text import flop_parts
+
+        return flop_parts(result)
+
+    print_answers(players, ask, form, facts=Flops.to_dict, header=Flop._fields, rows=rows, parts=parts)
 
 
 def _blank(value: object) -> object:

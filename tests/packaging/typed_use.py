@@ -59,6 +59,7 @@ assert_type(kernels.tables(), dict[str, memoryview])
 he.evaluate(3.5)  # type: ignore[arg-type]
 he.evaluate(51, 47, 43, 39, 35)  # type: ignore[call-arg, arg-type]
 he.evaluate_many(hands, False)  # type: ignore[call-arg]
+he.equity(3, "QQ")  # type: ignore[arg-type]
 he.equity("AhKh", "QQ", baord="")  # type: ignore[call-arg]
 he.matchup("AKs", 51)  # type: ignore[arg-type]
 he.Range("QQ").weights = hands  # type: ignore[misc, assignment]
