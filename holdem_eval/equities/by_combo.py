@@ -13,7 +13,7 @@ from holdem_eval.cards import CardsLike, format_cards
 from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, N_CLASSES, N_COMBOS, combo_name
 from holdem_eval.equities import cancellation
 from holdem_eval.equities.costs import WORTH_SPLITTING
-from holdem_eval.equities.histogram import check_weight
+from holdem_eval.equities.histogram import check_weight, weighted_sum
 from holdem_eval.equities.planner import engine_by_combo
 from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
@@ -44,7 +44,7 @@ class ComboEquity(Result):
     def mean(self) -> float:
         """The hero's equity with the whole range."""
         live = self.weight > 0
-        return float(self.equity[live] @ self.weight[live] / self.weight[live].sum())
+        return float(weighted_sum(self.equity[live], self.weight[live]) / self.weight[live].sum())
 
     def grid(self) -> NDArray[np.float64]:
         """(13, 13) float64: mean equity of each starting-hand class, A first, suited above the diagonal; nan

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from holdem_eval.cards import N_CARDS, CardsLike, format_cards
 from holdem_eval.combos import COMBO_MASKS, N_COMBOS
 from holdem_eval.equities.cancellation import heavy_and_light, is_doubtful
-from holdem_eval.equities.histogram import check_weight
+from holdem_eval.equities.histogram import check_weight, weighted_sum
 from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.results import Result, or_null
@@ -65,7 +65,7 @@ class Flops(Result):
     def mean(self) -> float:
         """The hero's equity before the flop."""
         live = self.weight > 0
-        return float(self.equity[live] @ self.weight[live] / self.weight[live].sum())
+        return float(weighted_sum(self.equity[live], self.weight[live]) / self.weight[live].sum())
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -177,8 +177,9 @@ class _Sweep:
     def _count(self, board: int, group: int) -> NDArray[Any]:
         free = (COMBO_MASKS & np.uint64(board)) == 0
         own, villain = np.where(free, self.weights, 0.0), np.where(free, self.villain, 0.0)
-        counted: NDArray[Any] = self._by_combo((own > 0).astype(np.uint8), villain, board, group)
-        return counted @ own.astype(self.dtype)
+        counted = self._by_combo((own > 0).astype(np.uint8), villain, board, group)
+        found: NDArray[Any] = weighted_sum(counted, own.astype(self.dtype))
+        return found
 
     def _by_combo(
         self, flags: NDArray[np.uint8], villain: NDArray[np.float64], board: int, group: int

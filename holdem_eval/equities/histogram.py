@@ -56,6 +56,12 @@ def shares(values: Sequence[Any]) -> list[Shares]:
     return found
 
 
+def weighted_sum(values: NDArray[Any], weights: NDArray[Any]) -> Any:
+    """The sum of values times weights along the last axis: as ``@`` has it, but with the same bits on every
+    machine (what BLAS adds first depends on the processor)."""
+    return (values * weights).sum(axis=-1)
+
+
 def by_player(found: NDArray[Any], players: tuple[int, ...]) -> NDArray[Any]:
     """Outcomes whose bit i stands for ``players[i]``, as outcomes whose bit i stands for player i.
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from holdem_eval.combos import N_COMBOS, combos_touching
 from holdem_eval.equities import costs
 from holdem_eval.equities.engines import Engine, alike
-from holdem_eval.equities.histogram import by_player
+from holdem_eval.equities.histogram import by_player, weighted_sum
 from holdem_eval.equities.progress import Progress, run
 from holdem_eval.equities.query import Query
 from holdem_eval.equities.seats import Seats, hero_and_villain, player_symmetry, range_players, table_symmetry
@@ -83,10 +83,9 @@ class Sweep(Engine):
             lose = total - win - tie
         else:
             found = self.by_combo(threads, progress)
-            weights = self.query.ranges[
-                hero
-            ].weights  # where his combos are blocked, he wins and loses nothing
-            (win, tie, _), lose = found @ weights, weights @ np.maximum(found[2] - found[0] - found[1], 0)
+            found[2] = np.maximum(found[2] - found[0] - found[1], 0)
+            # where his combos are blocked, he wins and loses nothing
+            win, tie, lose = weighted_sum(found, self.query.ranges[hero].weights)
         outcomes = [0, win, lose, tie] if hero == 0 else [0, lose, win, tie]
         return np.array(outcomes, np.int64 if self.query.counts else np.float64)
 
@@ -150,6 +149,6 @@ class Sweep(Engine):
         found, none = np.empty((3, N_COMBOS), dtype), np.zeros((2, N_COMBOS), dtype)
         finish = kernels.heads_up_counts if counts else kernels.heads_up_weights
         finish((own > 0).astype(np.uint8), given, 1, 0, query.boards(query.n_players), none, found)
-        total = own.astype(dtype) @ found[2]
+        total = weighted_sum(found[2], own.astype(dtype))
         outcomes[1 << villain] = max(total - outcomes.sum(), 0)
         return outcomes if counts else outcomes * query.only_weight(known)
