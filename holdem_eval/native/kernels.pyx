@@ -298,22 +298,48 @@ def n_kinds(int n_to_come):
     return c.he_n_kinds(n_to_come)
 
 
+ctypedef fused total:
+    int64_t  # of weights 0 and 1, and of other counts
+    double
+
+
+cdef int64_t _boards_visited(int64_t n_boards) except -1:
+    if n_boards < 0:
+        raise MemoryError
+    return n_boards
+
+
+cdef c.he_sweep_query _sweep_query(
+    const uint8_t[::1] hero, uint64_t board, uint64_t dead, uint32_t group, int first, int last,
+) noexcept:
+    cdef c.he_sweep_query query
+    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
+    query.first, query.last = first, last
+    return query
+
+
+cdef int64_t _sweep(
+    const c.he_sweep_query *query, const void *villain, bint shapes_fit, total[::1] win, total[::1] win_or_tie,
+) except -1:
+    """The body of sweep_counts (``villain``: flags) and sweep_weights (doubles)."""
+    cdef int64_t n_boards
+    if not (shapes_fit and win.shape[0] == win_or_tie.shape[0] == c.HE_N_COMBOS):
+        raise ValueError("sweep: arrays must be (1326,)")
+    with nogil:
+        if total is int64_t:
+            n_boards = c.he_sweep_counts(query, <const uint8_t *>villain, &win[0], &win_or_tie[0])
+        else:
+            n_boards = c.he_sweep_weights(query, <const double *>villain, &win[0], &win_or_tie[0])
+    return _boards_visited(n_boards)
+
+
 def sweep_counts(
     const uint8_t[::1] hero, const uint8_t[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
     int first, int last, int64_t[::1] win, int64_t[::1] win_or_tie,
 ):
     """Add to ``win`` and ``win_or_tie`` what hero combos beat, and tie or beat (sweep.h). Returns boards visited."""
-    cdef c.he_sweep_query query
-    cdef int64_t n_boards
-    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == c.HE_N_COMBOS:
-        raise ValueError("sweep: arrays must be (1326,)")
-    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
-    query.first, query.last = first, last
-    with nogil:
-        n_boards = c.he_sweep_counts(&query, &villain[0], &win[0], &win_or_tie[0])
-    if n_boards < 0:
-        raise MemoryError
-    return n_boards
+    cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
+    return _sweep(&query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, win, win_or_tie)
 
 
 def sweep_weights(
@@ -321,17 +347,8 @@ def sweep_weights(
     int first, int last, double[::1] win, double[::1] win_or_tie,
 ):
     """:func:`sweep_counts` for weights that are not all 0 or 1."""
-    cdef c.he_sweep_query query
-    cdef int64_t n_boards
-    if not hero.shape[0] == villain.shape[0] == win.shape[0] == win_or_tie.shape[0] == c.HE_N_COMBOS:
-        raise ValueError("sweep: arrays must be (1326,)")
-    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
-    query.first, query.last = first, last
-    with nogil:
-        n_boards = c.he_sweep_weights(&query, &villain[0], &win[0], &win_or_tie[0])
-    if n_boards < 0:
-        raise MemoryError
-    return n_boards
+    cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
+    return _sweep(&query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, win, win_or_tie)
 
 
 def orbit_flags(bytes combos not None, uint32_t group):
@@ -343,10 +360,27 @@ def orbit_flags(bytes combos not None, uint32_t group):
     return flags
 
 
-cdef c.he_heads_up _heads_up_spot(const uint8_t[::1] hero, uint32_t group, int64_t of_hand, int64_t of_both):
+cdef tuple _heads_up(
+    const uint8_t[::1] hero, const void *villain, Py_ssize_t n_villain, uint32_t group, int64_t boards_of_hand,
+    int64_t boards_of_both, const total[:, ::1] sums, total[:, ::1] out,
+):
+    """The body of heads_up_counts (``villain``: flags) and heads_up_weights (doubles)."""
     cdef c.he_heads_up spot
-    spot.hero, spot.group, spot.boards_of_hand, spot.boards_of_both = &hero[0], group, of_hand, of_both
-    return spot
+    cdef total[3] everything
+    cdef total *rows = NULL
+    if not hero.shape[0] == n_villain == sums.shape[1] == c.HE_N_COMBOS or sums.shape[0] != 2:
+        raise ValueError("heads_up: expected (1326,), (1326,) and sums (2, 1326)")
+    if out is not None:
+        if out.shape[0] != 3 or out.shape[1] != c.HE_N_COMBOS:
+            raise ValueError("heads_up: out must be (3, 1326)")
+        rows = &out[0, 0]
+    spot.hero, spot.group = &hero[0], group
+    spot.boards_of_hand, spot.boards_of_both = boards_of_hand, boards_of_both
+    if total is int64_t:
+        c.he_heads_up_counts(&spot, <const uint8_t *>villain, &sums[0, 0], rows, everything)
+    else:
+        c.he_heads_up_weights(&spot, <const double *>villain, &sums[0, 0], rows, everything)
+    return everything[0], everything[1], everything[2]
 
 
 def heads_up_counts(
@@ -357,14 +391,7 @@ def heads_up_counts(
 
     Returns the three of all combos together. Without ``out``, that is all.
     """
-    cdef int64_t everything[3]
-    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == c.HE_N_COMBOS or sums.shape[0] != 2:
-        raise ValueError("heads_up: expected (1326,), (1326,) and sums (2, 1326)")
-    if out is not None and (out.shape[0] != 3 or out.shape[1] != c.HE_N_COMBOS):
-        raise ValueError("heads_up: out must be (3, 1326)")
-    cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
-    c.he_heads_up_counts(&spot, &villain[0], &sums[0, 0], NULL if out is None else &out[0, 0], everything)
-    return everything[0], everything[1], everything[2]
+    return _heads_up(hero, &villain[0], villain.shape[0], group, boards_of_hand, boards_of_both, sums, out)
 
 
 def heads_up_weights(
@@ -372,27 +399,30 @@ def heads_up_weights(
     int64_t boards_of_both, const double[:, ::1] sums, double[:, ::1] out=None,
 ):
     """:func:`heads_up_counts` for weights that are not all 0 or 1."""
-    cdef double everything[3]
-    if not hero.shape[0] == villain.shape[0] == sums.shape[1] == c.HE_N_COMBOS or sums.shape[0] != 2:
-        raise ValueError("heads_up: expected (1326,), (1326,) and sums (2, 1326)")
-    if out is not None and (out.shape[0] != 3 or out.shape[1] != c.HE_N_COMBOS):
-        raise ValueError("heads_up: out must be (3, 1326)")
-    cdef c.he_heads_up spot = _heads_up_spot(hero, group, boards_of_hand, boards_of_both)
-    c.he_heads_up_weights(&spot, &villain[0], &sums[0, 0], NULL if out is None else &out[0, 0], everything)
-    return everything[0], everything[1], everything[2]
+    return _heads_up(hero, &villain[0], villain.shape[0], group, boards_of_hand, boards_of_both, sums, out)
 
 
-cdef c.he_known_hands _known_hands(
-    const uint8_t[::1] holes, const uint8_t[::1] hero, Py_ssize_t n_villain, Py_ssize_t n_weights, Py_ssize_t n_outcomes,
-) except *:
+cdef int64_t _sweep_known(
+    const c.he_sweep_query *query, const void *villain, bint shapes_fit, const uint8_t[::1] holes,
+    const total[::1] hero_weights, total[::1] outcomes,
+) except -1:
+    """The body of sweep_known_counts (``villain``: flags) and sweep_known_weights (doubles)."""
     cdef c.he_known_hands hands
+    cdef int64_t n_boards
     cdef int n = <int>(holes.shape[0] // 2)
-    if not hero.shape[0] == n_villain == n_weights == c.HE_N_COMBOS:
+    if not (shapes_fit and hero_weights.shape[0] == c.HE_N_COMBOS):
         raise ValueError("sweep_known: arrays must be (1326,)")
-    if not 1 <= n <= c.HE_SWEEP_MOST_KNOWN or n_outcomes != 4 << n:
+    if not 1 <= n <= c.HE_SWEEP_MOST_KNOWN or outcomes.shape[0] != 4 << n:
         raise ValueError("sweep_known: expected 1..8 hands and 2 * 2**(hands + 1) outcomes")
     hands.holes, hands.n_hands = &holes[0], n
-    return hands
+    with nogil:
+        if total is int64_t:
+            n_boards = c.he_sweep_known_counts(
+                query, <const uint8_t *>villain, &hands, &hero_weights[0], &outcomes[0])
+        else:
+            n_boards = c.he_sweep_known_weights(
+                query, <const double *>villain, &hands, &hero_weights[0], &outcomes[0])
+    return _boards_visited(n_boards)
 
 
 def sweep_known_counts(
@@ -400,16 +430,9 @@ def sweep_known_counts(
     int first, int last, const uint8_t[::1] holes, const int64_t[::1] hero_weights, int64_t[::1] outcomes,
 ):
     """Add to ``outcomes`` (2 * 2**(known hands + 1),) what known hands, hero and villain win (sweep.h)."""
-    cdef c.he_sweep_query query
-    cdef int64_t n_boards
-    cdef c.he_known_hands hands = _known_hands(holes, hero, villain.shape[0], hero_weights.shape[0], outcomes.shape[0])
-    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
-    query.first, query.last = first, last
-    with nogil:
-        n_boards = c.he_sweep_known_counts(&query, &villain[0], &hands, &hero_weights[0], &outcomes[0])
-    if n_boards < 0:
-        raise MemoryError
-    return n_boards
+    cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
+    return _sweep_known(
+        &query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, holes, hero_weights, outcomes)
 
 
 def sweep_known_weights(
@@ -417,21 +440,9 @@ def sweep_known_weights(
     int first, int last, const uint8_t[::1] holes, const double[::1] hero_weights, double[::1] outcomes,
 ):
     """:func:`sweep_known_counts` for weights that are not all 0 or 1."""
-    cdef c.he_sweep_query query
-    cdef int64_t n_boards
-    cdef c.he_known_hands hands = _known_hands(holes, hero, villain.shape[0], hero_weights.shape[0], outcomes.shape[0])
-    query.hero, query.board, query.dead, query.group = &hero[0], board, dead, group
-    query.first, query.last = first, last
-    with nogil:
-        n_boards = c.he_sweep_known_weights(&query, &villain[0], &hands, &hero_weights[0], &outcomes[0])
-    if n_boards < 0:
-        raise MemoryError
-    return n_boards
-
-
-ctypedef fused total:
-    int64_t
-    double
+    cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
+    return _sweep_known(
+        &query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, holes, hero_weights, outcomes)
 
 
 def combo_shares(const total[:, ::1] found, const double[::1] hero, double boards, double[:, ::1] shares):
@@ -459,21 +470,29 @@ def one_range(
 THREE_OUTCOMES, THREE_BY_COMBO, THREE_DEALS = c.HE_THREE_OUTCOMES, c.HE_THREE_BY_COMBO, c.HE_THREE_DEALS
 
 
-cdef int _three_query(
-    c.he_three_query *query, const uint8_t[::1] known, uint64_t board, uint64_t dead, uint32_t group,
-    int first, int last, int wanted, Py_ssize_t n_rows, Py_ssize_t n_columns, Py_ssize_t n_out,
+cdef int64_t _three(
+    const void *weights, bint shapes_fit, const uint8_t[::1] known, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, int wanted, total[::1] out,
 ) except -1:
+    """The body of three_counts (``weights``: int16) and three_weights (doubles)."""
+    cdef c.he_three_query query
+    cdef int64_t n_boards
     cdef int n_known = <int>(known.shape[0] // 2)
-    _check_choice()
     cdef bint by_combo = wanted != c.HE_THREE_OUTCOMES
+    _check_choice()
     if n_known > c.HE_THREE_MOST_KNOWN or by_combo and n_known:
         raise ValueError("three: expected at most 7 known hands, by combo none")
-    if n_rows != 3 or n_columns != c.HE_N_COMBOS or n_out != (4 * c.HE_N_COMBOS if by_combo else 8 << n_known):
+    if not shapes_fit or out.shape[0] != (4 * c.HE_N_COMBOS if by_combo else 8 << n_known):
         raise ValueError("three: weights must be (3, 1326), out (1326 * 4,) or (2**n,)")
     query.board, query.dead, query.group, query.first, query.last = board, dead, group, first, last
     query.wanted, query.n_known = wanted, n_known
     query.known = &known[0] if n_known else NULL
-    return 0
+    with nogil:
+        if total is int64_t:
+            n_boards = c.he_three_counts(&query, <const int16_t *>weights, &out[0])
+        else:
+            n_boards = c.he_three_weights(&query, <const double *>weights, &out[0])
+    return _boards_visited(n_boards)
 
 
 def three_counts(
@@ -481,14 +500,8 @@ def three_counts(
     int first, int last, int wanted, int64_t[::1] out,
 ):
     """Add to ``out`` what is ``wanted`` (``THREE_...``, three.h). Returns boards visited."""
-    cdef c.he_three_query query
-    cdef int64_t n_boards
-    _three_query(&query, known, board, dead, group, first, last, wanted, weights.shape[0], weights.shape[1], out.shape[0])
-    with nogil:
-        n_boards = c.he_three_counts(&query, &weights[0, 0], &out[0])
-    if n_boards < 0:
-        raise MemoryError
-    return n_boards
+    cdef bint fits = weights.shape[0] == 3 and weights.shape[1] == c.HE_N_COMBOS
+    return _three(&weights[0, 0], fits, known, board, dead, group, first, last, wanted, out)
 
 
 def three_weights(
@@ -496,14 +509,8 @@ def three_weights(
     int first, int last, int wanted, double[::1] out,
 ):
     """:func:`three_counts` for weights that are not counts."""
-    cdef c.he_three_query query
-    cdef int64_t n_boards
-    _three_query(&query, known, board, dead, group, first, last, wanted, weights.shape[0], weights.shape[1], out.shape[0])
-    with nogil:
-        n_boards = c.he_three_weights(&query, &weights[0, 0], &out[0])
-    if n_boards < 0:
-        raise MemoryError
-    return n_boards
+    cdef bint fits = weights.shape[0] == 3 and weights.shape[1] == c.HE_N_COMBOS
+    return _three(&weights[0, 0], fits, known, board, dead, group, first, last, wanted, out)
 
 
 def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):
@@ -551,6 +558,29 @@ def matchup_numbers(uint32_t[:, ::1] numbers):
         raise MemoryError
 
 
+cdef tuple _preflop(
+    const c.he_matchups *matchups, const double[::1] hero, const double[::1] villain, total[:, ::1] by_combo,
+):
+    """The body of Matchups.counts and Matchups.weights."""
+    cdef total[4] result
+    cdef total *rows = NULL
+    cdef int failed = 0
+    if not hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS:
+        raise ValueError("Matchups: weights must be (1326,)")
+    if by_combo is not None:
+        if by_combo.shape[0] != c.HE_N_COMBOS or by_combo.shape[1] != 4:
+            raise ValueError("Matchups: by_combo must be (1326, 4)")
+        rows = &by_combo[0, 0]
+    with nogil:
+        if total is int64_t:
+            c.he_preflop_counts(matchups, &hero[0], &villain[0], result, rows)
+        else:
+            failed = c.he_preflop_weights(matchups, &hero[0], &villain[0], result, rows)
+    if failed:
+        raise MemoryError
+    return result[0], result[1], result[2], result[3]
+
+
 cdef class Matchups:
     """The table of match-ups, read from its file. All results are win, tie, lose and deals of the first hand or range."""
 
@@ -584,34 +614,11 @@ cdef class Matchups:
 
     def counts(self, const double[::1] hero, const double[::1] villain, int64_t[:, ::1] by_combo=None):
         """Over two ranges of weights 0 and 1; fills ``by_combo`` (1326, 4) with what each hero combo meets."""
-        cdef int64_t result[4]
-        cdef int64_t *rows = NULL
-        if not hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS:
-            raise ValueError("Matchups.counts: weights must be (1326,)")
-        if by_combo is not None:
-            if by_combo.shape[0] != c.HE_N_COMBOS or by_combo.shape[1] != 4:
-                raise ValueError("Matchups.counts: by_combo must be (1326, 4)")
-            rows = &by_combo[0, 0]
-        with nogil:
-            c.he_preflop_counts(self.matchups, &hero[0], &villain[0], result, rows)
-        return result[0], result[1], result[2], result[3]
+        return _preflop(self.matchups, hero, villain, by_combo)
 
     def weights(self, const double[::1] hero, const double[::1] villain, double[:, ::1] by_combo=None):
         """:meth:`counts` for weights that are not all 0 or 1."""
-        cdef double result[4]
-        cdef int failed
-        cdef double *rows = NULL
-        if not hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS:
-            raise ValueError("Matchups.weights: weights must be (1326,)")
-        if by_combo is not None:
-            if by_combo.shape[0] != c.HE_N_COMBOS or by_combo.shape[1] != 4:
-                raise ValueError("Matchups.weights: by_combo must be (1326, 4)")
-            rows = &by_combo[0, 0]
-        with nogil:
-            failed = c.he_preflop_weights(self.matchups, &hero[0], &villain[0], result, rows)
-        if failed:
-            raise MemoryError
-        return result[0], result[1], result[2], result[3]
+        return _preflop(self.matchups, hero, villain, by_combo)
 
     def by_class(self, const uint8_t[::1] cells, int64_t[:, :, ::1] result):
         """Fill ``result`` (169, 169, 4) with the sums of all pairs of classes; ``cells`` (1326,) numbers them 0..168."""
