@@ -40,6 +40,7 @@ exhaustive: $(STAMP)
 	$(BIN)/python tests/exhaustive/slow_golden.py
 	$(BIN)/python tests/exhaustive/jit.py
 	$(BIN)/python tests/exhaustive/sampling.py
+	$(BIN)/python tests/exhaustive/uniform.py
 
 $(STAMP): $(INPUTS)
 	@command -v $(PYTHON) > /dev/null || { echo "holdem_eval needs Python 3.11 or newer: there is no $(PYTHON) here (name another with make PYTHON=...)" >&2; exit 1; }

@@ -83,6 +83,22 @@ ENGINES = (
         goal=1 / 1.2,
     ),
     Question(
+        "KK v two random hands before the flop, all win sets, against the engine of three ranges",
+        "KK",
+        own.our_uniform,
+        [own.three_with_random],
+        goal=50,
+        tolerance=EXACT,
+    ),
+    Question(
+        "all 169 hands v two random ones before the flop, one by one, against the engine of three ranges",
+        "random",
+        own.our_uniform_by_combo,
+        [own.three_random_by_combo],
+        goal=1 / 1.7,
+        tolerance=EXACT,
+    ),
+    Question(
         "AhKh v QsQc before the flop, by the known-hands engine",
         Spot(("AhKh", "QsQc")),
         own.our_known_engine,

@@ -1,5 +1,5 @@
 """Ours beside ours: AVX2 kernels, the walk over all hands and engines, in units of the scalar kernels; three ranges
-before the flop, in units of a turn; the known-hands engine by itself."""
+before the flop, in units of a turn; two random hands beside three ranges; the known-hands engine by itself."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 import holdem_eval as he
 from holdem_eval.equities.engines.known import Known
+from holdem_eval.equities.engines.three import Three
+from holdem_eval.equities.engines.uniform import Uniform
 from holdem_eval.native.kernels import choose_kernels, count_categories
 from holdem_eval.speed.contest import Answer, Contestant
 from holdem_eval.speed.equities import Spot
@@ -140,6 +142,44 @@ def three_on_a_turn(turn: str) -> Contestant:
     return Contestant(
         f"holdem_eval.equity on {turn}", lambda: he.equity(query, method="exact", threads=1), _answered, 48
     )
+
+
+# --- two random hands before the flop -----------------------------------------------------------------------
+
+
+def our_uniform(hero: str) -> Contestant:
+    query = he.Query(hero, "random", "random")
+    return Contestant("the engine of random hands", lambda: _counted(Uniform.of(query)), _win_sets)
+
+
+def three_with_random(hero: str) -> Contestant:
+    query = he.Query(hero, "random", "random")
+    return Contestant("the engine of three ranges", lambda: _counted(Three.of(query)), _win_sets)
+
+
+def _counted(engine: Uniform | Three | None) -> NDArray[np.int64]:
+    assert engine is not None, "all take it"
+    return engine.count(1, None)
+
+
+def _win_sets(outcomes: NDArray[np.int64]) -> Answer:
+    return {"win sets": outcomes}
+
+
+def our_uniform_by_combo(hero: str) -> Contestant:
+    return _by_combo("the engine of random hands", Uniform.of_hero(he.Query(hero, "random", "random")))
+
+
+def three_random_by_combo(hero: str) -> Contestant:
+    return _by_combo("the engine of three ranges", Three.of_hero(he.Query(hero, "random", "random")))
+
+
+def _by_combo(name: str, engine: Uniform | Three | None) -> Contestant:
+    assert engine is not None, name
+    return Contestant(name, lambda: engine.by_combo(1, None), lambda figures: {"by combo": figures})
+
+
+# --- known hands --------------------------------------------------------------------------------------------
 
 
 def our_known_engine(spot: Spot) -> Contestant:

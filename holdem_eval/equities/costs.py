@@ -24,6 +24,8 @@ _PAIR: Final = 8e-11  # of two combos, looked up in the table of match-ups
 _KNOWN_DEAL: Final = {0: 7e-8, 1: 8e-8, 2: 4e-7, 5: 1e-4}  # by cards to come, of two players
 _KNOWN_PLAYER: Final = 0.3  # of that, for each player more
 
+_UNIFORM_HAND: Final = 1.5e-2  # all boards of one hand against two random ones
+
 _ONE_RANGE_BOARD: Final = 5e-8
 
 _SWEEP_BOARD: Final = 2.4e-7
@@ -42,6 +44,11 @@ _THREE_FRACTIONS: Final = 2.3
 def preflop(hero: int, villain: int) -> float:
     """Two ranges of so many combos, from the table of match-ups."""
     return CALL + hero * villain * _PAIR
+
+
+def uniform(hands: int) -> float:
+    """So many hands against two random ones."""
+    return CALL + hands * _UNIFORM_HAND
 
 
 def known_deal(n_players: int, to_come: int) -> float:

@@ -13,9 +13,10 @@ from holdem_eval.equities.engines.one_range import OneRange
 from holdem_eval.equities.engines.preflop import Preflop
 from holdem_eval.equities.engines.sweep import Sweep
 from holdem_eval.equities.engines.three import Three
+from holdem_eval.equities.engines.uniform import Uniform
 from holdem_eval.equities.query import Query
 
-ENGINES: Final[tuple[type[Engine], ...]] = (Preflop, Known, OneRange, Sweep, Three, Joint)
+ENGINES: Final[tuple[type[Engine], ...]] = (Preflop, Known, Uniform, OneRange, Sweep, Three, Joint)
 """The first that takes a query is the one; but adding up deals (the last) may be cheaper."""
 
 SAMPLE: Final = "sample"

@@ -107,8 +107,8 @@ class Equity(Result):
     """Final boards for each deal of hole cards."""
     exact: bool
     method: str
-    """What ran: ``"preflop"``, ``"known"``, ``"sweep"``, ``"three"``, ``"joint"`` (these are exact) or
-    ``"sample"``."""
+    """What ran: ``"preflop"``, ``"known"``, ``"sweep"``, ``"uniform"``, ``"three"``, ``"joint"`` (these are
+    exact) or ``"sample"``."""
     board: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
     deals: int | None = None

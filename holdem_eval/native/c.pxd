@@ -112,6 +112,9 @@ cdef extern from "three/three.h" nogil:
 cdef extern from "known/known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)
 
+cdef extern from "known/uniform.h" nogil:
+    void he_uniform(const uint8_t *hand, uint64_t dead, int64_t *outcomes)
+
 cdef extern from "known/joint.h" nogil:
     ctypedef struct he_joint_query:
         int n_players

@@ -522,6 +522,14 @@ def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] 
         c.he_known(&holes[0], n, board, dead, &outcomes[0])
 
 
+def uniform(const uint8_t[::1] hand, uint64_t dead, int64_t[::1] outcomes):
+    """Fill ``outcomes`` (8,) with how many boards and hands of two others each set of winners takes; bit 0: ``hand``."""
+    if hand.shape[0] != 2 or outcomes.shape[0] != 8:
+        raise ValueError("uniform: expected a hand (2,) and outcomes (8,)")
+    with nogil:
+        c.he_uniform(&hand[0], dead, &outcomes[0])
+
+
 def joint(
     const double[:, ::1] weights, uint64_t board, uint64_t dead, uint32_t group,
     int64_t first, int64_t last, double[::1] outcomes,

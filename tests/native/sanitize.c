@@ -17,6 +17,7 @@
 #include "evaluator/categories.h"
 #include "known/known.h"
 #include "known/matchups.h"
+#include "known/uniform.h"
 #include "rules/icm.h"
 #include "sampling/draw.h"
 #include "sampling/sampling.h"
@@ -182,6 +183,27 @@ static void equities(void) {
     free(tied);
     free(wins);
     free(ties);
+}
+
+static void against_two_random_hands(void) {
+    uint8_t *aces = heap(2);
+    int64_t *outcomes = heap(8 * sizeof *outcomes), sum = 0;
+    aces[0] = 50;
+    aces[1] = 51;
+    he_uniform(aces, 0, outcomes);
+    for (int set = 0; set < 8; set++)
+        sum += outcomes[set];
+    EXPECT(sum == 2 * INT64_C(947053938600)); /* published, for the others in one order */
+    EXPECT(outcomes[1] == 2 * INT64_C(693292278608));
+    EXPECT(outcomes[3] == outcomes[5] && outcomes[3] == INT64_C(2353142664));
+    EXPECT(outcomes[7] == 2 * INT64_C(3007657158));
+    he_uniform(aces, ((1ull << 41) - 1), outcomes); /* nine cards left: five on the board, two in each hand */
+    sum = 0;
+    for (int set = 0; set < 8; set++)
+        sum += outcomes[set];
+    EXPECT(sum == 126 * 6);
+    free(aces);
+    free(outcomes);
 }
 
 static void matchups(void) {
@@ -438,6 +460,7 @@ int main(void) {
     counts();
     rounds();
     equities();
+    against_two_random_hands();
     matchups();
     narrow_ranges();
     spots();

@@ -63,6 +63,7 @@ EQUITIES = {
     "engines.one_range": 4,
     "engines.sweep": 4,
     "engines.three": 4,
+    "engines.uniform": 4,
     "engines.sampling": 4,
     "planner": 5,
     "cancellation": 6,
