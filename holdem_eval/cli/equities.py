@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from holdem_eval.cli.answers import print_answers
+from holdem_eval.cli.options import board_option, check_quoted, dead_option, listed, threads_option
 from holdem_eval.cli.output import Form, live_line, with_form
-from holdem_eval.equities import equity
+from holdem_eval.equities import Query, equity
 from holdem_eval.equities.costs import EXACT_LIMIT
 from holdem_eval.equities.results import Equity
 
@@ -21,8 +23,8 @@ _CSV_HEADER = ("player", "range", "combos", "equity", "win", "tie", "lose", "std
 
 @click.command("equity", short_help="Equity of 2 to 10 hands or ranges.")
 @click.argument("players", nargs=-1, metavar="PLAYER PLAYER...")
-@click.option("--board", default="", metavar="CARDS", help="The 3, 4 or 5 cards on the table.")
-@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
+@board_option("The 3, 4 or 5 cards on the table.")
+@dead_option
 @click.option(
     "--method",
     type=click.Choice(["auto", "exact", "sample"]),
@@ -40,7 +42,7 @@ _CSV_HEADER = ("player", "range", "combos", "equity", "win", "tie", "lose", "std
     help="With auto: count what costs up to this; 1 is about a second on the reference core.",
 )
 @click.option("--seed", type=int, help="Sampling: the same seed and number of deals give the same result.")
-@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@threads_option
 @click.option("--explain", is_flag=True, help="Say on stderr why the method was chosen.")
 @with_form
 def equity_command(
@@ -59,7 +61,7 @@ def equity_command(
 ) -> None:
     """Equity of 2 to 10 players: hands (AhKh), ranges ('QQ+, AKs') or random.
 
-    A player - is read from stdin: each line is a question of its own.
+    A player - is read from stdin: each line is a question of its own; blank lines are skipped.
 
     \b
     holdem-eval equity AhKh QsQc
@@ -67,9 +69,11 @@ def equity_command(
     holdem-eval equity AA random random random --seed 1
     holdem-eval equity AhKh - --csv < ranges.txt
     """
+    check_quoted(players, board, dead)
     if len(players) < 2:
-        got = f"1: {players[0]}" if players else "none"
-        raise click.ClickException(f"expected 2 to 10 players, got {got} (an unknown hand is 'random')")
+        raise click.ClickException(
+            f"expected 2 to 10 players, got {listed(players)} (an unknown hand is 'random')"
+        )
 
     def ask(players: Sequence[str]) -> Equity:
         with live_line("equity") as report:
@@ -91,7 +95,16 @@ def equity_command(
             click.echo(result.explanation, err=True)
         return result
 
-    print_answers(players, ask, form, facts=Equity.to_dict, header=_CSV_HEADER, rows=_csv_rows, parts=_parts)
+    print_answers(
+        players,
+        ask,
+        form,
+        facts=Equity.to_dict,
+        header=_CSV_HEADER,
+        rows=_csv_rows,
+        parts=_parts,
+        check=partial(Query, board=board, dead=dead),
+    )
 
 
 def _parts(result: Equity) -> list[RenderableType]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 import click
 
 from holdem_eval.cards import format_cards, parse_cards
-from holdem_eval.cli.output import Form, with_form, write_csv, write_json
+from holdem_eval.cli.lines import lines_of
+from holdem_eval.cli.output import Form, with_form, write_csv, write_json, write_rows
 from holdem_eval.errors import CardError
 from holdem_eval.strength import best_five, category, describe, evaluate
 
@@ -56,15 +57,13 @@ def valued(text: str, lang: str) -> Valued:
     return Valued(format_cards(cards, " "), strength, name, best, describe(strength, lang))
 
 
-def read_hands(lines: Iterable[str], lang: str) -> Iterator[Valued]:
-    """The hands of ``lines``, valued one by one; a :class:`CardError` names the line."""
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
+def read_hands(stream: TextIO, lang: str) -> Iterator[Valued]:
+    """The hands of the lines, valued one by one; a :class:`CardError` names the line."""
+    for line in lines_of(stream):
         try:
-            hand = valued(line.strip(), lang)
-        except CardError as error:
-            raise CardError(f"line {number}: {error}") from None
+            hand = valued(line.checked(), lang)
+        except ValueError as error:
+            raise CardError(f"line {line.number}: {error}") from None
         yield hand
 
 
@@ -80,12 +79,15 @@ def _print_one(hand: Valued, form: Form) -> None:
 
 
 def _print_stream(hands: Iterable[Valued], form: Form) -> None:
-    if form == "json":
-        for hand in hands:
+    """Each line goes out before the next hand is read: whoever asks in a pipe waits for it."""
+    if form == "csv":
+        write_rows([Valued._fields])
+    for hand in hands:
+        if form == "json":
             write_json(hand._asdict(), indent=None)
-    elif form == "csv":
-        write_csv(Valued._fields, hands)
-    else:
-        # A fixed layout: a table fitted to its contents could not start before the last line is read.
-        for hand in hands:
-            sys.stdout.write(f"{hand.cards:<20}  {hand.strength:>4}  {hand.best_five}  {hand.description}\n")
+        elif form == "csv":
+            write_rows([hand])
+        else:
+            # A fixed layout: a table fitted to its contents could not start before the last line is read.
+            print(f"{hand.cards:<20}  {hand.strength:>4}  {hand.best_five}  {hand.description}")
+        sys.stdout.flush()

@@ -49,9 +49,13 @@ def write_json(value: object, *, indent: int | None = 2) -> None:
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print a header and rows, comma-separated, one ``\\n`` per line."""
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
+    write_rows([header])
+    write_rows(rows)
+
+
+def write_rows(rows: Iterable[Sequence[object]]) -> None:
+    """Print rows of CSV without a header."""
+    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
 
 
 class _LiveLine:

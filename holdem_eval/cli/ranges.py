@@ -9,6 +9,7 @@ import click
 
 from holdem_eval.cards import check_apart, parse_board, parse_cards
 from holdem_eval.cli.answers import print_answers
+from holdem_eval.cli.options import board_option, check_quoted, dead_option, listed
 from holdem_eval.cli.output import Form, with_form
 from holdem_eval.combos import CLASS_NAMES
 from holdem_eval.ranges import Breakdown, Range
@@ -18,18 +19,16 @@ if TYPE_CHECKING:
 
 
 @click.command("range", short_help="Canonical text, combos and grid of a range; its hands on a board.")
-@click.argument("text")
-@click.option(
-    "--board", default="", metavar="CARDS", help="3, 4 or 5 cards on which to break the range down."
-)
-@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
+@click.argument("texts", nargs=-1, metavar="TEXT")
+@board_option("3, 4 or 5 cards on which to break the range down.")
+@dead_option
 @with_form
-def range_command(text: str, board: str, dead: str, form: Form) -> None:
+def range_command(texts: tuple[str, ...], board: str, dead: str, form: Form) -> None:
     """Read a range: its canonical text, combos, share of all hands and the 13 x 13 grid.
 
     Board and dead cards leave the combos that hold them out of the count and the grid. With a board, also the
     made hands and draws of the range there (with --csv these instead of the grid).
-    For - each line of stdin is a range.
+    For - each line of stdin is a range; blank lines are skipped.
 
     \b
     holdem-eval range 'QQ+, AKs, A5s-A2s:0.5'
@@ -38,6 +37,10 @@ def range_command(text: str, board: str, dead: str, form: Form) -> None:
     holdem-eval range '22+, A2s+' --board Qs7h2d
     holdem-eval range - --json < ranges.txt
     """
+    check_quoted(texts, board, dead)
+    if len(texts) != 1:
+        hint = f": write '{' '.join(texts)}' in quotes" if texts else ""
+        raise click.ClickException(f"expected one TEXT, got {listed(texts)}{hint}")
     board_cards, dead_cards = parse_board(board), parse_cards(dead)
     check_apart(board_cards, dead_cards)
     blocked = board_cards + dead_cards
@@ -54,7 +57,7 @@ def range_command(text: str, board: str, dead: str, form: Form) -> None:
         return found if read.breakdown is None else [*found, "", str(read.breakdown)]
 
     header = ("part", "name", "combos", "weight", "share") if board_cards else ("hand", "weight")
-    print_answers([text], ask, form, facts=_facts, header=header, rows=_rows, parts=parts)
+    print_answers(texts, ask, form, facts=_facts, header=header, rows=_rows, parts=parts)
 
 
 class _Read(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,9 +11,10 @@ import click
 
 from holdem_eval.cards import CARD_NAMES
 from holdem_eval.cli.answers import STDIN, print_answers
+from holdem_eval.cli.options import board_option, check_quoted, dead_option, listed, threads_option
 from holdem_eval.cli.output import Form, check_matplotlib, live_line, picture_file, replacing, with_form
 from holdem_eval.combos import CLASS_NAMES
-from holdem_eval.equities import ComboEquity, Flop, Flops, equity_by_combo, flops, runouts
+from holdem_eval.equities import ComboEquity, Flop, Flops, Query, equity_by_combo, flops, runouts
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -22,22 +24,25 @@ PICTURES: Final = (".png", ".svg", ".html")
 
 @click.command("combos", short_help="Equity of each starting hand of a range.")
 @click.argument("players", nargs=-1, metavar="HERO VILLAIN [VILLAIN]")
-@click.option("--board", default="", metavar="CARDS", help="The 3, 4 or 5 cards on the table.")
-@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
+@board_option("The 3, 4 or 5 cards on the table.")
+@dead_option
 @click.option("--plot", metavar="FILE", help="Draw the grid to FILE: .png, .svg or .html.")
-@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@threads_option
 @with_form
 def combos_command(
     players: tuple[str, ...], board: str, dead: str, plot: str | None, threads: int | None, form: Form
 ) -> None:
     """Equity of each starting hand of HERO's range against one or two villains, as a heat map.
 
+    A player - is read from stdin: each line is a question of its own; blank lines are skipped.
+
     \b
     holdem-eval combos random '22+, A2s+' --board Qs7h2d
     holdem-eval combos '22+, AT+' 'TT+, AQ' --plot equity.svg
     """
+    check_quoted(players, board, dead)
     if not 2 <= len(players) <= 3:
-        raise click.ClickException(f"expected a hero and 1 or 2 villains, got {_listed(players)}")
+        raise click.ClickException(f"expected a hero and 1 or 2 villains, got {listed(players)}")
     picture = None if plot is None else picture_file(plot, PICTURES)
     if picture is not None and picture.suffix.lower() == ".png":
         check_matplotlib(picture)
@@ -62,12 +67,16 @@ def combos_command(
 
         return combo_parts(result)
 
-    header = ("hand", "equity")
-    print_answers(players, ask, form, facts=ComboEquity.to_dict, header=header, rows=rows, parts=parts)
-
-
-def _listed(players: tuple[str, ...]) -> str:
-    return f"{len(players)}: {' '.join(players)}" if players else "none"
+    print_answers(
+        players,
+        ask,
+        form,
+        facts=ComboEquity.to_dict,
+        header=("hand", "equity"),
+        rows=rows,
+        parts=parts,
+        check=partial(Query, board=board, dead=dead),
+    )
 
 
 def _draw(result: ComboEquity, path: Path) -> None:
@@ -85,18 +94,21 @@ def _draw(result: ComboEquity, path: Path) -> None:
 
 @click.command("runouts", short_help="Equity by the next card.")
 @click.argument("players", nargs=-1, metavar="HERO VILLAIN...")
-@click.option("--board", default="", metavar="CARDS", help="The 3 or 4 cards on the table.")
-@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
-@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@board_option("The 3 or 4 cards on the table.")
+@dead_option
+@threads_option
 @with_form
 def runouts_command(players: tuple[str, ...], board: str, dead: str, threads: int | None, form: Form) -> None:
     """HERO's equity for each card that may come next.
 
+    A player - is read from stdin: each line is a question of its own; blank lines are skipped.
+
     \b
     holdem-eval runouts AhKh 'QQ+' --board Qs7h2d
     """
+    check_quoted(players, board, dead)
     if len(players) < 2:
-        raise click.ClickException(f"expected a hero and 1 to 9 villains, got {_listed(players)}")
+        raise click.ClickException(f"expected a hero and 1 to 9 villains, got {listed(players)}")
 
     def ask(players: Sequence[str]) -> list[float]:
         hero, *villains = players
@@ -115,7 +127,16 @@ def runouts_command(players: tuple[str, ...], board: str, dead: str, threads: in
 
         return [runout_table(found)]
 
-    print_answers(players, ask, form, facts=facts, header=("card", "equity"), rows=rows, parts=parts)
+    print_answers(
+        players,
+        ask,
+        form,
+        facts=facts,
+        header=("card", "equity"),
+        rows=rows,
+        parts=parts,
+        check=partial(Query, board=board, dead=dead),
+    )
 
 
 def _by_card(found: list[float]) -> Iterable[tuple[str, float]]:
@@ -128,19 +149,22 @@ def _known(shares: Iterable[tuple[str, float]]) -> Iterable[tuple[str, float]]:
 
 @click.command("flops", short_help="Equity of two ranges on every flop.")
 @click.argument("players", nargs=-1, metavar="HERO VILLAIN")
-@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play.")
-@click.option("--threads", type=int, help="Threads to use; the result does not depend on it.")
+@dead_option
+@threads_option
 @with_form
 def flops_command(players: tuple[str, ...], dead: str, threads: int | None, form: Form) -> None:
     """HERO's equity on each kind of flop; flops that differ by suits only are one kind, 1,755 in all.
 
     Everything is counted before anything is printed.
 
+    A player - is read from stdin: each line is a question of its own; blank lines are skipped.
+
     \b
     holdem-eval flops '22+, AT+' 'TT+, AQ' --csv > flops.csv
     """
+    check_quoted(players, dead=dead)
     if len(players) != 2:
-        raise click.ClickException(f"expected a hero and a villain, got {_listed(players)}")
+        raise click.ClickException(f"expected a hero and a villain, got {listed(players)}")
 
     def ask(players: Sequence[str]) -> Flops:
         with live_line("flops") as report:
@@ -154,7 +178,16 @@ def flops_command(players: tuple[str, ...], dead: str, threads: int | None, form
 
         return flop_parts(result)
 
-    print_answers(players, ask, form, facts=Flops.to_dict, header=Flop._fields, rows=rows, parts=parts)
+    print_answers(
+        players,
+        ask,
+        form,
+        facts=Flops.to_dict,
+        header=Flop._fields,
+        rows=rows,
+        parts=parts,
+        check=partial(Query, dead=dead),
+    )
 
 
 def _blank(value: object) -> object:
