@@ -107,6 +107,7 @@ setup(
     package_dir={"": "."},  # said, so that an editable install is a plain path: type checkers follow no other
     packages=[
         "holdem_eval",
+        "holdem_eval.boards",
         "holdem_eval.cli",
         "holdem_eval.equities",
         "holdem_eval.equities.engines",

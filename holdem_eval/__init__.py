@@ -11,6 +11,7 @@ TYPE_CHECKING = False  # as in typing, which takes time
 __version__ = "0.1.0"
 
 __all__ = [
+    "Board",
     "CardError",
     "Category",
     "ComboEquity",
@@ -50,6 +51,7 @@ __all__ = [
 if TYPE_CHECKING:
     from holdem_eval import histories as histories
     from holdem_eval import rules as rules
+    from holdem_eval.boards import Board
     from holdem_eval.cards import format_cards, parse_cards
     from holdem_eval.equities import (
         ComboEquity,
@@ -84,7 +86,7 @@ else:
     # What a name stands for is loaded when it is asked for: the command must hear Ctrl-C before it waits for
     # numpy, and who wants cards or rules only does not wait for the engines.
     _PACKAGES = ("histories", "rules")
-    _HOMES = ("errors", "cards", "strength", "ranges", "equities", "many")  # of all other names
+    _HOMES = ("errors", "cards", "strength", "ranges", "boards", "equities", "many")  # of all other names
 
     def __getattr__(name: str) -> object:
         if name in _PACKAGES:

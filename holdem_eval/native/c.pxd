@@ -186,3 +186,11 @@ cdef extern from "rules/icm.h" nogil:
     int he_icm_run(he_icm *icm, int steps)
     const double *he_icm_values(const he_icm *icm)
     const double *he_icm_slopes(const he_icm *icm)
+
+cdef extern from "boards/board.h" nogil:
+    ctypedef struct he_board:
+        pass
+    he_board *he_board_new(uint64_t board, uint64_t dead)
+    void he_board_free(he_board *board)
+    void he_board_values(const he_board *board, const double *reach, double *out)
+    Py_ssize_t he_bad_reach(const double *reach, Py_ssize_t n)

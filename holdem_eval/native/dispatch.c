@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "boards/values.h"
 #include "common/avx2.h"
 #include "evaluator/batch.h"
 #include "sampling/draw.h"
@@ -15,6 +16,8 @@ typedef struct {
     int (*draw_round)(const he_drawing *drawing, const uint16_t *pieces, uint16_t *left);
     int64_t (*three_counts)(const he_three_query *query, const int16_t *weights, int64_t *out);
     int64_t (*three_weights)(const he_three_query *query, const double *weights, double *out);
+    void (*river_values)(const he_river *river, const double *reach, double *win, double *tie, double *total);
+    void (*reach_totals)(const he_river *river, const double *reach, double *total);
 } kernels;
 
 static const kernels scalar = {
@@ -24,6 +27,8 @@ static const kernels scalar = {
     .draw_round = he_draw_round_scalar,
     .three_counts = he_three_counts_scalar,
     .three_weights = he_three_weights_scalar,
+    .river_values = he_river_values_scalar,
+    .reach_totals = he_reach_totals_scalar,
 };
 
 #ifdef HE_HAS_AVX2
@@ -37,6 +42,8 @@ static const kernels avx2 = {
     .draw_round = he_draw_round_avx2,
     .three_counts = he_three_counts_avx2,
     .three_weights = he_three_weights_avx2,
+    .river_values = he_river_values_avx2,
+    .reach_totals = he_reach_totals_avx2,
 };
 
 /* The processor has the instructions the AVX2 kernels are compiled for, and the system saves the wide registers. */
@@ -97,4 +104,12 @@ int64_t he_three_counts(const he_three_query *query, const int16_t *weights, int
 
 int64_t he_three_weights(const he_three_query *query, const double *weights, double *out) {
     return chosen->three_weights(query, weights, out);
+}
+
+void he_river_values(const he_river *river, const double *reach, double *win, double *tie, double *total) {
+    chosen->river_values(river, reach, win, tie, total);
+}
+
+void he_reach_totals(const he_river *river, const double *reach, double *total) {
+    chosen->reach_totals(river, reach, total);
 }

@@ -727,6 +727,33 @@ cdef class Stream:
         return self.stream.accepted >= accepted
 
 
+cdef class Board:
+    """A board of 3, 4 or 5 cards, prepared (boards/board.h); never changed, so safe to share between threads."""
+
+    cdef c.he_board *board
+
+    def __cinit__(self, uint64_t board, uint64_t dead):
+        _check_choice()
+        with nogil:
+            self.board = c.he_board_new(board, dead)
+        if self.board is NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        c.he_board_free(self.board)
+
+    def values(self, const double[::1] reach, double[:, ::1] out):
+        """Fill ``out`` (3, 1326) from ``reach`` (1326,); -1, or the index of the first bad number, 1326 for their sum."""
+        cdef Py_ssize_t bad
+        if reach.shape[0] != c.HE_N_COMBOS or out.shape[0] != 3 or out.shape[1] != c.HE_N_COMBOS:
+            raise ValueError("Board.values: expected reach (1326,) and out (3, 1326)")
+        with nogil:
+            bad = c.he_bad_reach(&reach[0], c.HE_N_COMBOS)
+            if bad < 0:
+                c.he_board_values(self.board, &reach[0], &out[0, 0])
+        return bad
+
+
 def settle(
     const uint8_t[:, :, ::1] holes, const uint8_t[:, ::1] boards, const int64_t[:, ::1] contributions,
     const uint8_t[:, ::1] live, const int64_t[::1] dead_money, bint all_first, int64_t[:, ::1] payouts,

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boards/board.h"
+#include "boards/values.h"
 #include "common/avx2.h"
 #include "common/combos.h"
 #include "common/runouts.h"
@@ -415,6 +417,42 @@ static void spots(void) {
     free(shares);
 }
 
+/* Every kind of river by the kernels chosen and the scalar ones: the same bits; and boards that are not complete. */
+static void boards(void) {
+    double *reach = heap(HE_N_COMBOS * sizeof *reach), *one = heap(3 * HE_N_COMBOS * sizeof *one),
+           *other = heap(3 * HE_N_COMBOS * sizeof *other);
+    size_t bytes = 3 * HE_N_COMBOS * sizeof *one;
+    uint8_t cards[5];
+    for (int k = 0; k < 400; k++) {
+        he_river river;
+        uint64_t board = random_hand(cards, 5, 1 + k % 4), dead = random_bits() & random_bits() & ((1ull << 52) - 1);
+        for (int i = 0; i < HE_N_COMBOS; i++)
+            reach[i] = k / 4 % 3 == 0 && random_bits() >> 60 ? 0 : ldexp(1, -(int)(random_bits() >> 58));
+        he_river_prepare(&river, board, k / 4 % 2 ? dead & ~board : 0);
+        he_river_values(&river, reach, one, one + HE_N_COMBOS, one + 2 * HE_N_COMBOS);
+        he_river_values_scalar(&river, reach, other, other + HE_N_COMBOS, other + 2 * HE_N_COMBOS);
+        EXPECT(!memcmp(one, other, bytes));
+        he_reach_totals(&river, reach, one);
+        he_reach_totals_scalar(&river, reach, other);
+        EXPECT(!memcmp(one, other, bytes / 3));
+    }
+    for (int n_cards = 3; n_cards <= 5; n_cards++) {
+        he_board *board = he_board_new((1ull << n_cards) - 1, 1ull << 51);
+        EXPECT(he_bad_reach(reach, HE_N_COMBOS) == -1);
+        he_board_values(board, reach, one);
+        for (int i = 0; i < HE_N_COMBOS; i++)
+            EXPECT(one[i] >= 0 && one[i] <= one[2 * HE_N_COMBOS + i] * (1 + 1e-12));
+        he_board_free(board);
+    }
+    reach[1325] = NAN;
+    EXPECT(he_bad_reach(reach, HE_N_COMBOS) == 1325);
+    EXPECT(!he_board_new(0x3, 0) && !he_board_new(0x7, 1));
+    he_board_free(NULL);
+    free(reach);
+    free(one);
+    free(other);
+}
+
 static void prizes(void) {
     const int n_players[] = {1, 2, 7, 64, 1000}, n_paid[] = {1, 2, 7, 20, 150};
     for (int k = 0; k < 5; k++) {
@@ -452,6 +490,7 @@ int main(void) {
         EXPECT(he_choose_kernels(names[i]) == HE_CHOSEN);
         batches();
         three_ranges();
+        boards();
     }
 #ifdef HE_HAS_AVX2
     int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");

@@ -43,7 +43,7 @@ FLOOR = {
     "__main__": 10,
 }
 BESIDE = {("ranges", "strength")}  # a breakdown values the range on a board
-TO_COME = {"isomorphism", "boards", "features", "jobs", "page"}
+TO_COME = {"isomorphism", "features", "jobs", "page"}
 """Rooms that the design has and the house not yet."""
 
 # The same inside equities/: a question -> planner -> engine -> histogram -> the answer.

@@ -1,0 +1,190 @@
+"""A board prepared once, and what hands are worth on it against whatever reaches it: what solvers ask for.
+
+The *reach* of a combo is a weight of any size: how probable it is that the villain comes here with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from holdem_eval.cards import (
+    CardsLike,
+    check_apart,
+    format_cards,
+    mask_of,
+    parse_board,
+    parse_dead,
+)
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS, blocked_combos, combo_name
+from holdem_eval.errors import shown
+from holdem_eval.native import kernels
+from holdem_eval.strength import evaluate_masks
+
+_BOARDS_AT_ONCE: Final = 1 << 13  # final boards, times vectors: some 30 ms, so that Ctrl-C is heard
+
+
+class Board:
+    """A board of 3, 4 or 5 cards, prepared once; immutable, hashable, picklable.
+
+    >>> board = Board("Qs7h2d", dead="2c")
+    >>> board, [*board]
+    (Board('Qs 7h 2d', dead='2c'), [43, 22, 1])
+
+    Boards are equal that have the same cards in the same order and the same dead cards. Preparing a flop for
+    :meth:`values` takes some milliseconds, once, when they are first asked for; a turn or a river far less.
+
+    Raises :class:`CardError` for cards that cannot be read and another number of them, :class:`DealError` if
+    one is also dead.
+    """
+
+    cards: tuple[int, ...]
+    """The board in the order written."""
+    dead: tuple[int, ...]
+    """Cards that nobody holds and that do not come, in the order written."""
+
+    def __init__(self, board: CardsLike, dead: CardsLike | None = "") -> None:
+        cards, dead_cards = parse_board(board, sizes=(3, 4, 5)), parse_dead(dead)
+        check_apart(cards, dead_cards)
+        vars(self).update(cards=cards, dead=dead_cards)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Board does not change: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Board does not change: cannot delete {name!r}")
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (self.cards, self.dead) == (other.cards, other.dead)
+
+    def __hash__(self) -> int:
+        return hash((self.cards, self.dead))
+
+    def __reduce__(self) -> tuple[type[Board], tuple[tuple[int, ...], tuple[int, ...]]]:
+        return Board, (self.cards, self.dead)
+
+    def __repr__(self) -> str:
+        dead = f", dead={format_cards(self.dead, ' ')!r}" if self.dead else ""
+        return f"Board({format_cards(self.cards, ' ')!r}{dead})"
+
+    def __str__(self) -> str:
+        return format_cards(self.cards, " ")
+
+    @cached_property
+    def strengths(self) -> NDArray[np.uint16]:
+        """(1326,) uint16, read-only: the strength of every combo with the cards that lie there, 0 where
+        board or dead cards block it.
+
+        >>> from holdem_eval.combos import combo_index
+        >>> from holdem_eval.strength import describe
+        >>> describe(Board("Qs7h2d").strengths[combo_index("7s", "7c")])
+        'three of a kind, sevens, queen and two kickers'
+        """
+        strengths = np.zeros(N_COMBOS, np.uint16)
+        live = ~blocked_combos(mask_of((*self.cards, *self.dead)))
+        strengths[live] = evaluate_masks(COMBO_MASKS[live] | np.uint64(mask_of(self.cards)))
+        strengths.flags.writeable = False
+        return strengths
+
+    @cached_property
+    def _prepared(self) -> kernels.Board:
+        return kernels.Board(mask_of(self.cards), mask_of(self.dead))
+
+    def values(self, reach: ArrayLike, out: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+        """(3, 1326) float64: how much of the villain's reach each hero combo beats, ties and meets.
+
+        >>> from holdem_eval.combos import combo_index
+        >>> values = Board("Qs Jh 7h 2d 2c").values([1.0] * 1326)
+        >>> values[:, combo_index("As", "Qh")].tolist()
+        [869.0, 6.0, 990.0]
+
+        The third row is the reach of all hands that share no card with the hero's: what he loses to is the
+        rest of it. On a flop and a turn each hand counts once for every run-out that both can see, 990 and
+        44 of them without dead cards. Combos that board or dead cards block have zeros, and their reach
+        does not count.
+
+        Parameters
+        ----------
+        reach
+            (1326,) numbers, one for each combo; or (k, 1326), k vectors at once, for a result of
+            (k, 3, 1326). Finite and >= 0, otherwise of any size. A float64 array is read in place.
+        out
+            A writeable float64 array of the shape of the result to write to and return; undefined content
+            after an error.
+
+        No result is negative, and one is 0 exactly where no hand with reach > 0 is behind it. Each is the
+        exact sum within a relative error of 1e-10, commonly 1e-15, however much the sizes in ``reach``
+        differ. That holds for each row, not for differences of rows.
+
+        Raises ValueError for another shape or dtype, for the first number that is negative or not finite,
+        for a sum above 1e300, and for a bad ``out``.
+        """
+        return self._fill(self._prepared.values, (3, N_COMBOS), reach, out)
+
+    def _fill(
+        self, kernel: Any, row: tuple[int, ...], reach: ArrayLike, out: NDArray[np.float64] | None
+    ) -> NDArray[np.float64]:
+        vectors = _as_reach(reach)
+        shape = vectors.shape[:-1] + row
+        result = np.empty(shape) if out is None else _as_out(out, shape, vectors)
+        if vectors.ndim == 1:
+            if (bad := kernel(vectors, result)) >= 0:
+                raise ValueError(_bad_reach(vectors, bad, ""))
+        else:
+            for place, (vector, values) in enumerate(zip(vectors, result, strict=True)):
+                if (bad := kernel(vector, values)) >= 0:
+                    raise ValueError(_bad_reach(vector, bad, f" of vector {place}"))
+        if out is None or result is out:
+            return result
+        out[...] = result
+        return out
+
+
+def _as_reach(reach: ArrayLike) -> NDArray[np.float64]:
+    """One vector or some, float64, each side by side in memory; numbers are not looked at yet."""
+    if isinstance(reach, np.ma.MaskedArray):
+        raise ValueError("expected reach: an array of numbers, got a masked array (fill it first)")
+    try:
+        array = np.asarray(reach)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"expected reach: 1,326 numbers, got {shown(reach)}") from None
+    if array.dtype.kind not in "biuf" or array.ndim not in (1, 2) or array.shape[-1] != N_COMBOS:
+        raise ValueError(
+            "expected reach: numbers of shape (1326,) or (k, 1326), "
+            f"got shape {array.shape} and dtype {array.dtype}"
+        )
+    return np.ascontiguousarray(array, np.float64)
+
+
+def _as_out(
+    out: NDArray[np.float64], shape: tuple[int, ...], reach: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Where the kernel writes: ``out`` itself, unless it has strides or overlaps the input."""
+    expected = f"expected out: a writeable float64 array of shape {shape}, got"
+    if not isinstance(out, np.ndarray):
+        raise ValueError(f"{expected} {shown(out)} ({type(out).__name__})")
+    if out.dtype != np.float64 or out.shape != shape:
+        raise ValueError(f"{expected} shape {out.shape} and dtype {out.dtype}")
+    if not out.flags.writeable:
+        raise ValueError(f"{expected} a read-only one")
+    return out if out.flags.c_contiguous and not np.may_share_memory(out, reach) else np.empty(shape)
+
+
+def _bad_reach(vector: NDArray[np.float64], bad: int, which: str) -> str:
+    if bad == N_COMBOS:
+        return f"expected reach{which} to sum to at most 1e300, got more"
+    return (
+        f"expected reach{which} to be finite and >= 0, got {vector[bad]} for {combo_name(bad)} (index {bad})"
+    )

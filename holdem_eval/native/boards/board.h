@@ -1,0 +1,21 @@
+/* A board of 3, 4 or 5 cards, prepared once: all that it can become. */
+#ifndef HOLDEM_EVAL_BOARD_H
+#define HOLDEM_EVAL_BOARD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct he_board he_board;
+
+/* NULL when memory runs out, or unless the board has 3, 4 or 5 cards and none of them is dead. */
+he_board *he_board_new(uint64_t board, uint64_t dead);
+void he_board_free(he_board *board);
+
+/* out, 3 x 1,326: what each combo wins, ties and meets of the villain's reach (1,326; finite, >= 0), over all run-outs. */
+void he_board_values(const he_board *board, const double *reach, double *out);
+
+/* The index of the first number that is not finite and >= 0; n if their sum is too large to be added up on any board; else
+ * -1. */
+ptrdiff_t he_bad_reach(const double *reach, ptrdiff_t n);
+
+#endif
