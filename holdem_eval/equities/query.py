@@ -26,7 +26,6 @@ from holdem_eval.cards import (
 )
 from holdem_eval.combos import (
     COMBO_CARDS,
-    COMBO_MASKS,
     N_COMBOS,
     Combos,
     combo_index,
@@ -57,7 +56,7 @@ class Query:
 
     Raises :class:`RangeError` or :class:`CardError` for what cannot be read, and :class:`DealError` when
     hands, board and dead cards cannot all be on the table, or when the ranges leave no possible deal; the
-    error names the players.
+    error names the fewest who cannot be dealt together.
     """
 
     ranges: tuple[Range, ...]
@@ -258,17 +257,14 @@ class Query:
                 f"player {player + 1} ({_text(range_)}) has no hand left: board, dead cards and the hands of "
                 "others take them all"
             )
-        unnamed = self.hands.count(None)  # what they have left shares no card with the named hands
-        if unnamed < 2 or dealt_in_turn(
-            [live for live, hand in zip(self.live, self.hands, strict=True) if hand is None]
-        ):
+        # what the others have left shares no card with the named hands
+        unnamed = [player for player, hand in enumerate(self.hands) if hand is None]
+        live = [self.live[player] for player in unnamed]
+        if len(live) < 2 or dealt_in_turn(live) or can_deal(live):
             return
-        held = [COMBO_MASKS[row > 0] for row in self.weights]
-        if not can_deal(held):
-            names = ", ".join(
-                f"{player + 1} ({_text(self.ranges[player])})" for player in smallest_impossible(held)
-            )
-            raise DealError(f"players {names} have no possible deal: their hands always share a card")
+        stuck = [unnamed[i] for i in smallest_impossible(live)]
+        names = ", ".join(f"{player + 1} ({_text(self.ranges[player])})" for player in stuck)
+        raise DealError(f"players {names} have no possible deal: their hands always share a card")
 
 
 def _check_count(players: Sequence[object]) -> None:

@@ -360,6 +360,24 @@ def orbit_flags(bytes combos not None, uint32_t group):
     return flags
 
 
+def without_deal(bytes combos not None, int size):
+    """The first set of ``size`` players (bit = player) who cannot be dealt together, 0 if any so many can (possible.h).
+
+    ``combos`` has what each player can hold, 166 bytes for each: a set of the 1,326, bit = combo.
+    """
+    cdef Py_ssize_t i, n = len(combos) // c.HE_COMBO_BYTES
+    cdef const uint8_t *sets = <const uint8_t *>PyBytes_AS_STRING(combos)
+    cdef unsigned found
+    if len(combos) % c.HE_COMBO_BYTES or not 1 <= size <= n <= c.HE_DEAL_MOST_PLAYERS:
+        raise ValueError("without_deal: expected 166 bytes for each of 1..10 players, of whom some are asked about")
+    for i in range(n):
+        if sets[c.HE_COMBO_BYTES * (i + 1) - 1] >> 6:
+            raise ValueError("without_deal: combos are 0..1325")
+    with nogil:
+        found = c.he_without_deal(sets, <int>n, size)
+    return found
+
+
 cdef tuple _heads_up(
     const uint8_t[::1] hero, const void *villain, Py_ssize_t n_villain, uint32_t group, int64_t boards_of_hand,
     int64_t boards_of_both, const total[:, ::1] sums, total[:, ::1] out,

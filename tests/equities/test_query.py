@@ -8,35 +8,15 @@ import math
 import pickle
 import random
 import re
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import holdem_eval as he
 from holdem_eval.cards import parse_cards
-from holdem_eval.combos import COMBO_CARDS, COMBO_MASKS, N_COMBOS, blocked_combos
-from holdem_eval.equities.possible import can_deal, smallest_impossible
+from holdem_eval.combos import COMBO_CARDS, N_COMBOS, blocked_combos
 from holdem_eval.errors import CardError, DealError, RangeError
-
-Masks = list[int]
-
-
-def arrays(ranges: list[Masks]) -> list[np.ndarray[Any, np.dtype[np.uint64]]]:
-    return [np.array(masks, np.uint64) for masks in ranges]
-
-
-def live(text: str) -> Masks:
-    return COMBO_MASKS[he.Range(text).weights > 0].tolist()
-
-
-def pairs(cards: range) -> Masks:
-    """Every combo of these cards."""
-    return [1 << a | 1 << b for a, b in combinations(cards, 2)]
-
 
 # --- what a question holds --------------------------------------------------------------------------------
 
@@ -294,74 +274,3 @@ def test_a_question_holds_its_own_cards(more: dict[str, Any]) -> None:
     with pytest.raises(RangeError, match=r"player 2: .*a Query is asked alone"):
         he.equity("AA", q)  # type: ignore[arg-type]
     assert he.equity(q, board="", dead=()) == he.equity(q, board=None) == he.equity("AA", "KK")
-
-
-# --- whether a deal is possible ---------------------------------------------------------------------------
-
-
-def dealt(ranges: list[Masks], used: int = 0) -> bool:
-    """Every way to deal, tried one by one."""
-    if not ranges:
-        return True
-    return any(not mask & used and dealt(ranges[1:], used | mask) for mask in ranges[0])
-
-
-@st.composite
-def narrow_ranges(draw: st.DrawFn) -> list[Masks]:
-    """Players for whom the cards just suffice, or just not; some with a card that all their combos hold."""
-    n_players = draw(st.integers(1, 4))
-    every = pairs(range(draw(st.integers(max(2, 2 * n_players - 2), 2 * n_players + 3))))
-    ranges = []
-    for _ in range(n_players):
-        pool = every
-        if draw(st.booleans()):
-            pool = [mask for mask in every if mask & draw(st.sampled_from(every))]
-        size = draw(st.sampled_from([1, 2, 3, len(pool)]))
-        ranges.append(draw(st.lists(st.sampled_from(pool), max_size=size, unique=True)) or pool)
-    return ranges
-
-
-@given(narrow_ranges())
-def test_possible_deals_are_found_and_impossible_ones_known(ranges: list[Masks]) -> None:
-    possible = dealt(sorted(ranges, key=len))
-    assert can_deal(arrays(ranges)) == possible
-    if not possible:
-        stuck = [ranges[player] for player in smallest_impossible(arrays(ranges))]
-        assert not dealt(stuck)
-        assert all(dealt(stuck[:i] + stuck[i + 1 :]) for i in range(len(stuck)))
-
-
-TRIANGLES = [mask for i in range(9) for mask in pairs(range(3 * i, 3 * i + 3))]
-HOSTILE = {
-    "five players with an ace each": ([live("Ax")] * 5, range(5)),
-    "nine with an ace or a king": ([live("Ax, Kx")] * 9, range(9)),
-    "two pairs left for those nine": ([live("Ax, Kx")] * 7 + [live("AA, KK")] * 2, range(2, 9)),
-    "five aces among other players": ([live("22-77, T9s")] * 5 + [live("Ax")] * 5, range(5, 10)),
-    "nineteen cards for ten": ([pairs(range(19))] * 10, range(10)),
-    "two odd groups of cards": ([pairs(range(11)) + pairs(range(11, 20))] * 10, range(10)),
-    "nine threes for ten": ([TRIANGLES] * 10, range(10)),
-    "eight threes for nine, and another": ([TRIANGLES[:24]] * 9 + [live("99+, AQ")], range(9)),
-    "a suit for seven, and others": ([pairs(range(39, 52))] * 7 + [live("22-66, 54s")] * 3, range(7)),
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("ragged", [False, True], ids=["alike", "ragged"])
-def test_hostile_ranges_are_decided_without_trying_everything(name: str, ragged: bool) -> None:
-    """Each of these holds far too many deals to try; the test ends because they are not tried."""
-    ranges, stuck = HOSTILE[name]
-    if ragged:  # no two players alike
-        rng = random.Random(name)
-        ranges = [rng.sample(masks, len(masks) - 1) for masks in ranges]
-        assert not can_deal(arrays(ranges))
-    else:
-        assert smallest_impossible(arrays(ranges)) == list(stuck)
-
-
-def test_close_calls_are_possible() -> None:
-    assert can_deal(arrays([live("Ax")] * 4 + [live("random")] * 6))
-    assert can_deal(arrays([live("Ax, Kx")] * 6 + [live("AA, KK"), live("QQ"), live("QQ")]))
-    assert can_deal(arrays([pairs(range(20))] * 10))
-    assert can_deal(arrays([live("TT+")] * 10))
-    assert can_deal(arrays([TRIANGLES] * 9 + [live("AKs")]))
-    assert not can_deal(arrays([live("TT+")] * 10 + [live("TT+")]))

@@ -13,14 +13,12 @@ from hypothesis import strategies as st
 import holdem_eval as he
 from holdem_eval.cards import CARD_NAMES, parse_cards
 from holdem_eval.combos import (
-    COMBO_MASKS,
     N_COMBOS,
     blocked_combos,
     combo_cards,
     combo_name,
     combos_touching,
 )
-from holdem_eval.equities.possible import can_deal, dealt_in_turn
 from holdem_eval.equities.seats import player_symmetry, table_symmetry
 from holdem_eval.equities.symmetry import combo_images, orbit_flags
 from holdem_eval.native import kernels
@@ -72,13 +70,6 @@ def test_a_short_text_is_one_range() -> None:
     assert range_of_text("QQ+, AKs") is range_of_text("QQ+, AKs")
     long = ", ".join(["QQ+"] * 300)
     assert range_of_text(long) == he.Range("QQ+")
-
-
-@given(st.lists(st.sets(st.integers(0, N_COMBOS - 1), min_size=1, max_size=4), min_size=1, max_size=6))
-def test_who_is_dealt_in_turn_can_be_dealt(players: list[set[int]]) -> None:
-    live = [sum(1 << combo for combo in combos) for combos in players]
-    if dealt_in_turn(live):
-        assert can_deal([COMBO_MASKS[sorted(combos)] for combos in players])
 
 
 def queries() -> list[he.Query]:

@@ -20,6 +20,8 @@
 #include "known/known.h"
 #include "known/matchups.h"
 #include "known/uniform.h"
+#include "possible/pfaffian.h"
+#include "possible/possible.h"
 #include "rules/icm.h"
 #include "sampling/draw.h"
 #include "sampling/sampling.h"
@@ -482,6 +484,49 @@ static void prizes(void) {
     he_icm_free(NULL);
 }
 
+/* By its definition: the first row's entries, each with the Pfaffian of what is left without that pair. */
+static uint32_t expanded(const he_skew *m, uint32_t rows) {
+    uint32_t sum = 0, others, first = rows & (~rows + 1), sign = 1;
+    if (!rows)
+        return 1;
+    for (uint32_t rest = rows ^ first; rest; rest &= rest - 1, sign = he_negative(sign)) {
+        uint32_t second = rest & (~rest + 1);
+        others = expanded(m, rows ^ first ^ second);
+        others = he_product(others, m->at[__builtin_ctz(first)][__builtin_ctz(second)]);
+        sum = he_sum_of(sum, he_product(sign, others));
+    }
+    return sum;
+}
+
+static void pfaffians(void) {
+    for (int k = 0; k < 2000; k++) {
+        int rows = 2 + 2 * (k % 4), zeros = k / 4 % 4; /* of four entries */
+        he_skew *m = heap(sizeof *m);
+        memset(m, 0xff, sizeof *m);
+        for (int i = 0; i < rows; i++)
+            for (int j = i + 1; j < rows; j++)
+                m->at[i][j] = (int)(random_bits() >> 62) < zeros ? 0 : he_reduced(random_bits());
+        EXPECT(he_pfaffian(m, rows) == expanded(m, (1u << rows) - 1));
+        free(m);
+    }
+}
+
+/* So many players with one of so many aces and kings, each beside a card of his own or any other. */
+static void deals(void) {
+    for (int n = 1; n <= HE_DEAL_MOST_PLAYERS; n++)
+        for (int honours = 1; honours <= 8; honours++) {
+            uint8_t *combos = heap((size_t)n * HE_COMBO_BYTES);
+            memset(combos, 0, (size_t)n * HE_COMBO_BYTES);
+            for (int player = 0; player < n; player++)
+                for (int i = 0; i < HE_N_COMBOS; i++)
+                    if (he_combo_cards[i][1] >= 52 - honours && (player % 2 || he_combo_cards[i][0] == player))
+                        combos[HE_COMBO_BYTES * player + i / 8] |= (uint8_t)(1 << i % 8);
+            for (int size = 1; size <= n; size++)
+                EXPECT(he_without_deal(combos, n, size) == (size > honours ? (1u << size) - 1 : 0));
+            free(combos);
+        }
+}
+
 int main(void) {
     he_symmetry_init();
     EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
@@ -504,6 +549,8 @@ int main(void) {
     narrow_ranges();
     spots();
     prizes();
+    pfaffians();
+    deals();
     if (!failures)
         printf("clean: scalar and %s kernels\n", he_chosen_kernels());
     return failures != 0;

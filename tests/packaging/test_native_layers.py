@@ -23,6 +23,7 @@ FLOOR = {
     "common": 1,
     "evaluator": 2,
     "rules": 2,
+    "possible": 2,
     "boards": 3,
     "known": 3,
     "sweep": 3,
