@@ -5,7 +5,7 @@ The *reach* of a combo is a weight of any size: how probable it is that the vill
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Final
 
@@ -126,26 +126,43 @@ class Board:
 
         No result is negative, and one is 0 exactly where no hand with reach > 0 is behind it. Each is the
         exact sum within a relative error of 1e-10, commonly 1e-15, however much the sizes in ``reach``
-        differ. That holds for each row, not for differences of rows.
+        differ. That holds for each row, not for differences of rows: see :meth:`net`.
 
         Raises ValueError for another shape or dtype, for the first number that is negative or not finite,
         for a sum above 1e300, and for a bad ``out``.
         """
         return self._fill(self._prepared.values, (3, N_COMBOS), reach, out)
 
+    def net(self, reach: ArrayLike, out: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+        """(1326,) float64: how much of the villain's reach each hero combo beats, less what it loses to.
+
+        >>> from holdem_eval.combos import combo_index
+        >>> net = Board("Qs Jh 7h 2d 2c").net([1.0] * 1326)
+        >>> float(net[combo_index("As", "Qh")])
+        754.0
+
+        Arguments and errors are those of :meth:`values`; (k, 1326) reach gives (k, 1326) results. Half the
+        differ. That holds for each row, not for differences of rows: :meth:`net` is one.
+        """
+        return self._fill(self._prepared.net, (N_COMBOS,), reach, out)
+
     def _fill(
-        self, kernel: Any, row: tuple[int, ...], reach: ArrayLike, out: NDArray[np.float64] | None
+        self,
+        kernel: Callable[[Any, Any], int],
+        row: tuple[int, ...],
+        reach: ArrayLike,
+        out: NDArray[np.float64] | None,
     ) -> NDArray[np.float64]:
+        """``kernel`` on each vector of reach, some at a time."""
         vectors = _as_reach(reach)
         shape = vectors.shape[:-1] + row
         result = np.empty(shape) if out is None else _as_out(out, shape, vectors)
-        if vectors.ndim == 1:
-            if (bad := kernel(vectors, result)) >= 0:
-                raise ValueError(_bad_reach(vectors, bad, ""))
-        else:
-            for place, (vector, values) in enumerate(zip(vectors, result, strict=True)):
-                if (bad := kernel(vector, values)) >= 0:
-                    raise ValueError(_bad_reach(vector, bad, f" of vector {place}"))
+        many, results = (vectors, result) if vectors.ndim == 2 else (vectors[None], result[None])
+        at_once = _BOARDS_AT_ONCE >> (0, 6, 11)[5 - len(self.cards)]
+        for start in range(0, len(many), at_once):
+            some = many[start : start + at_once]
+            if (bad := kernel(some, results[start : start + at_once])) >= 0:
+                raise ValueError(_bad_reach(some, bad, start, vectors.ndim == 2))
         if out is None or result is out:
             return result
         out[...] = result
@@ -182,9 +199,11 @@ def _as_out(
     return out if out.flags.c_contiguous and not np.may_share_memory(out, reach) else np.empty(shape)
 
 
-def _bad_reach(vector: NDArray[np.float64], bad: int, which: str) -> str:
-    if bad == N_COMBOS:
+def _bad_reach(vectors: NDArray[np.float64], bad: int, start: int, are_many: bool) -> str:
+    """What the kernel's number says is wrong with some vectors, the first of which is number ``start``."""
+    row, place = divmod(bad, N_COMBOS) if bad < vectors.size else (bad - vectors.size, N_COMBOS)
+    which = f" of vector {start + row}" if are_many else ""
+    if place == N_COMBOS:
         return f"expected reach{which} to sum to at most 1e300, got more"
-    return (
-        f"expected reach{which} to be finite and >= 0, got {vector[bad]} for {combo_name(bad)} (index {bad})"
-    )
+    got = f"{vectors[row, place]} for {combo_name(place)} (index {place})"
+    return f"expected reach{which} to be finite and >= 0, got {got}"

@@ -193,6 +193,7 @@ cdef extern from "boards/board.h" nogil:
     he_board *he_board_new(uint64_t board, uint64_t dead)
     void he_board_free(he_board *board)
     void he_board_values(const he_board *board, const double *reach, double *out)
+    void he_board_net(const he_board *board, const double *reach, double *out)
     Py_ssize_t he_bad_reach(const double *reach, Py_ssize_t n)
 
 cdef extern from "possible/possible.h" nogil:

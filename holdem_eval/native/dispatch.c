@@ -17,6 +17,7 @@ typedef struct {
     int64_t (*three_counts)(const he_three_query *query, const int16_t *weights, int64_t *out);
     int64_t (*three_weights)(const he_three_query *query, const double *weights, double *out);
     void (*river_values)(const he_river *river, const double *reach, double *win, double *tie, double *total);
+    void (*river_net)(const he_river *river, const double *reach, double *net);
     void (*reach_totals)(const he_river *river, const double *reach, double *total);
 } kernels;
 
@@ -28,6 +29,7 @@ static const kernels scalar = {
     .three_counts = he_three_counts_scalar,
     .three_weights = he_three_weights_scalar,
     .river_values = he_river_values_scalar,
+    .river_net = he_river_net_scalar,
     .reach_totals = he_reach_totals_scalar,
 };
 
@@ -43,6 +45,7 @@ static const kernels avx2 = {
     .three_counts = he_three_counts_avx2,
     .three_weights = he_three_weights_avx2,
     .river_values = he_river_values_avx2,
+    .river_net = he_river_net_avx2,
     .reach_totals = he_reach_totals_avx2,
 };
 
@@ -109,6 +112,8 @@ int64_t he_three_weights(const he_three_query *query, const double *weights, dou
 void he_river_values(const he_river *river, const double *reach, double *win, double *tie, double *total) {
     chosen->river_values(river, reach, win, tie, total);
 }
+
+void he_river_net(const he_river *river, const double *reach, double *net) { chosen->river_net(river, reach, net); }
 
 void he_reach_totals(const he_river *river, const double *reach, double *total) {
     chosen->reach_totals(river, reach, total);

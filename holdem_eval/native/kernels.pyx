@@ -760,16 +760,40 @@ cdef class Board:
     def __dealloc__(self):
         c.he_board_free(self.board)
 
-    def values(self, const double[::1] reach, double[:, ::1] out):
-        """Fill ``out`` (3, 1326) from ``reach`` (1326,); -1, or the index of the first bad number, 1326 for their sum."""
-        cdef Py_ssize_t bad
-        if reach.shape[0] != c.HE_N_COMBOS or out.shape[0] != 3 or out.shape[1] != c.HE_N_COMBOS:
-            raise ValueError("Board.values: expected reach (1326,) and out (3, 1326)")
+    def values(self, const double[:, ::1] reach, double[:, :, ::1] out):
+        """Fill ``out`` (k, 3, 1326) from ``reach`` (k, 1326).
+
+        Returns -1; or the place of the first number that is no reach, all in a row, or k * 1326 + i when those of vector
+        i have too large a sum.
+        """
+        cdef Py_ssize_t bad = -1, i, k = reach.shape[0]
+        if out.shape[0] != k or reach.shape[1] != c.HE_N_COMBOS or out.shape[1] != 3 or out.shape[2] != c.HE_N_COMBOS:
+            raise ValueError("Board.values: expected reach (k, 1326) and out (k, 3, 1326)")
         with nogil:
-            bad = c.he_bad_reach(&reach[0], c.HE_N_COMBOS)
-            if bad < 0:
-                c.he_board_values(self.board, &reach[0], &out[0, 0])
+            for i in range(k):
+                bad = _bad_reach(&reach[i, 0], i, k)
+                if bad >= 0:
+                    break
+                c.he_board_values(self.board, &reach[i, 0], &out[i, 0, 0])
         return bad
+
+    def net(self, const double[:, ::1] reach, double[:, ::1] out):
+        """Fill ``out`` (k, 1326); returns what :meth:`values` does."""
+        cdef Py_ssize_t bad = -1, i, k = reach.shape[0]
+        if out.shape[0] != k or reach.shape[1] != c.HE_N_COMBOS or out.shape[1] != c.HE_N_COMBOS:
+            raise ValueError("Board.net: expected reach and out (k, 1326)")
+        with nogil:
+            for i in range(k):
+                bad = _bad_reach(&reach[i, 0], i, k)
+                if bad >= 0:
+                    break
+                c.he_board_net(self.board, &reach[i, 0], &out[i, 0])
+        return bad
+
+
+cdef Py_ssize_t _bad_reach(const double *reach, Py_ssize_t i, Py_ssize_t k) noexcept nogil:
+    cdef Py_ssize_t bad = c.he_bad_reach(reach, c.HE_N_COMBOS)
+    return bad if bad < 0 else k * c.HE_N_COMBOS + i if bad == c.HE_N_COMBOS else i * c.HE_N_COMBOS + bad
 
 
 def settle(

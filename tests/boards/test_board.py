@@ -62,6 +62,13 @@ def by_brute_force(board: tuple[int, ...], reach: Array, heroes: Array, dead: tu
     return np.moveaxis(out, 2, 0)
 
 
+def net_agrees(net: Array, wanted: Array) -> bool:
+    """Within 1e-10 of what the combo meets; exactly 0 where it meets nothing."""
+    win, tie, total = np.moveaxis(wanted, 1, 0)
+    assert not net[total == 0].any()
+    return bool((np.abs(net - (2 * win + tie - total)) <= 1e-10 * total).all())
+
+
 def agrees(values: Array, wanted: Array) -> bool:
     """Never negative, 0 in the same places, and equal within 1e-10 of each number."""
     assert (values >= 0).all()
@@ -88,7 +95,9 @@ def test_rivers_of_every_kind(board: str, dead: str) -> None:
     gone = tuple(card for card in parse_cards(dead) if card not in cards)
     river = he.Board(cards, dead=gone)
     reach = reaches(len(board) + len(dead))
-    assert agrees(river.values(reach), by_brute_force(cards, reach, ALL, gone))
+    wanted = by_brute_force(cards, reach, ALL, gone)
+    assert agrees(river.values(reach), wanted)
+    assert net_agrees(river.net(reach), wanted)
 
 
 @given(st.permutations(range(52)), st.integers(0, 40), st.integers(0, 1 << 30))
@@ -98,6 +107,7 @@ def test_any_river(deck: list[int], n_dead: int, seed: int) -> None:
     reach, heroes = reaches(seed), np.random.default_rng(seed).permutation(N_COMBOS)[:300]
     wanted = by_brute_force(board, reach, heroes, dead)
     assert agrees(he.Board(board, dead).values(reach)[:, :, heroes], wanted)
+    assert net_agrees(he.Board(board, dead).net(reach)[:, heroes], wanted)
 
 
 @pytest.mark.parametrize("board", ["Qs7h2d9c", "6h7h8h9h", "AsAhAdKc"])
@@ -106,11 +116,14 @@ def test_turns(board: str) -> None:
     for dead in ((), parse_cards("3c Td")):
         wanted = by_brute_force(cards, reaches(7), heroes, dead)
         assert agrees(he.Board(cards, dead).values(reaches(7))[:, :, heroes], wanted)
+        assert net_agrees(he.Board(cards, dead).net(reaches(7))[:, heroes], wanted)
 
 
 def test_a_flop() -> None:
     cards, heroes = parse_cards("Qs7s2s"), np.arange(3, N_COMBOS, 67)
-    assert agrees(he.Board(cards).values(reaches(8))[:, :, heroes], by_brute_force(cards, reaches(8), heroes))
+    wanted = by_brute_force(cards, reaches(8), heroes)
+    assert agrees(he.Board(cards).values(reaches(8))[:, :, heroes], wanted)
+    assert net_agrees(he.Board(cards).net(reaches(8))[:, heroes], wanted)
 
 
 def test_a_flop_of_few_cards_against_the_oracle() -> None:
@@ -177,6 +190,9 @@ def test_many_vectors_are_one_after_the_other() -> None:
     for board in ("Qs7h2d9c4s", "Ah9h4h2hKd", "Qs7h2d9c"):
         prepared = he.Board(board)
         one_by_one = np.array([prepared.values(vector) for vector in reach])
+        assert np.array_equal(
+            prepared.net(np.asfortranarray(reach)), [prepared.net(vector) for vector in reach]
+        )
         for given_reach in (
             reach,
             np.asfortranarray(reach),

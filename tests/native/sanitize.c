@@ -434,6 +434,9 @@ static void boards(void) {
         he_river_values(&river, reach, one, one + HE_N_COMBOS, one + 2 * HE_N_COMBOS);
         he_river_values_scalar(&river, reach, other, other + HE_N_COMBOS, other + 2 * HE_N_COMBOS);
         EXPECT(!memcmp(one, other, bytes));
+        he_river_net(&river, reach, one);
+        he_river_net_scalar(&river, reach, other);
+        EXPECT(!memcmp(one, other, bytes / 3));
         he_reach_totals(&river, reach, one);
         he_reach_totals_scalar(&river, reach, other);
         EXPECT(!memcmp(one, other, bytes / 3));
@@ -441,6 +444,7 @@ static void boards(void) {
     for (int n_cards = 3; n_cards <= 5; n_cards++) {
         he_board *board = he_board_new((1ull << n_cards) - 1, 1ull << 51);
         EXPECT(he_bad_reach(reach, HE_N_COMBOS) == -1);
+        he_board_net(board, reach, other);
         he_board_values(board, reach, one);
         for (int i = 0; i < HE_N_COMBOS; i++)
             EXPECT(one[i] >= 0 && one[i] <= one[2 * HE_N_COMBOS + i] * (1 + 1e-12));

@@ -50,21 +50,38 @@ he_board *he_board_new(uint64_t board, uint64_t dead) {
 
 void he_board_free(he_board *board) { free(board); }
 
+static void add(const double *now, int n, double *out) {
+    for (int i = 0; i < n; i++)
+        out[i] += now[i];
+}
+
 void he_board_values(const he_board *board, const double *reach, double *out) {
-    double *win = out, *tie = out + HE_N_COMBOS, *total = tie + HE_N_COMBOS, now[2 * HE_N_COMBOS];
+    double *total = out + 2 * HE_N_COMBOS, now[2 * HE_N_COMBOS];
     if (board->to_come == 0) {
-        he_river_values(&board->rivers[0], reach, win, tie, total);
+        he_river_values(&board->rivers[0], reach, out, out + HE_N_COMBOS, total);
         return;
     }
     memset(out, 0, sizeof now);
     for (int i = 0; i < board->n_rivers; i++) {
         he_river_values(&board->rivers[i], reach, now, now + HE_N_COMBOS, NULL);
-        for (int k = 0; k < 2 * HE_N_COMBOS; k++)
-            out[k] += now[k];
+        add(now, 2 * HE_N_COMBOS, out);
     }
     he_reach_totals(&board->whole, reach, total);
-    for (int k = 0; k < HE_N_COMBOS; k++)
-        total[k] *= board->n_runouts;
+    for (int i = 0; i < HE_N_COMBOS; i++)
+        total[i] *= board->n_runouts;
+}
+
+void he_board_net(const he_board *board, const double *reach, double *out) {
+    double now[HE_N_COMBOS];
+    if (board->to_come == 0) {
+        he_river_net(&board->rivers[0], reach, out);
+        return;
+    }
+    memset(out, 0, sizeof now);
+    for (int i = 0; i < board->n_rivers; i++) {
+        he_river_net(&board->rivers[i], reach, now);
+        add(now, HE_N_COMBOS, out);
+    }
 }
 
 ptrdiff_t he_bad_reach(const double *reach, ptrdiff_t n) {

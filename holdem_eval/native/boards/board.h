@@ -14,6 +14,9 @@ void he_board_free(he_board *board);
 /* out, 3 x 1,326: what each combo wins, ties and meets of the villain's reach (1,326; finite, >= 0), over all run-outs. */
 void he_board_values(const he_board *board, const double *reach, double *out);
 
+/* out, 1,326: what it wins less what it loses. */
+void he_board_net(const he_board *board, const double *reach, double *out);
+
 /* The index of the first number that is not finite and >= 0; n if their sum is too large to be added up on any board; else
  * -1. */
 ptrdiff_t he_bad_reach(const double *reach, ptrdiff_t n);

@@ -18,4 +18,7 @@ typedef struct {
 double he_careful_blocks(const he_masses *masses, int first, int last, unsigned a, unsigned b);
 double he_careful_items(const he_masses *masses, int first, int last, unsigned a, unsigned b);
 
+/* What the combo of cards a and b wins less what it loses. */
+double he_careful_net(const he_masses *masses, unsigned a, unsigned b);
+
 #endif

@@ -8,6 +8,8 @@ void he_river_values_scalar(const he_river *river, const double *reach, double *
     river_values(river, reach, win, tie, total);
 }
 
+void he_river_net_scalar(const he_river *river, const double *reach, double *net) { river_net(river, reach, net); }
+
 void he_reach_totals_scalar(const he_river *river, const double *reach, double *total) {
     reach_totals(river, reach, total);
 }

@@ -20,6 +20,11 @@ void he_river_values_scalar(const he_river *river, const double *reach, double *
 void he_river_values_avx2(const he_river *river, const double *reach, double *win, double *tie, double *total);
 void he_river_values(const he_river *river, const double *reach, double *win, double *tie, double *total);
 
+/* Win less lose, right to 1e-10 of what the combo meets. */
+void he_river_net_scalar(const he_river *river, const double *reach, double *net);
+void he_river_net_avx2(const he_river *river, const double *reach, double *net);
+void he_river_net(const he_river *river, const double *reach, double *net);
+
 /* What combos meet: total alone; of any board (he_river_unordered). */
 void he_reach_totals_scalar(const he_river *river, const double *reach, double *total);
 void he_reach_totals_avx2(const he_river *river, const double *reach, double *total);

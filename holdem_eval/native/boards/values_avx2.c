@@ -11,6 +11,7 @@
 #define OWN_SHUFFLES
 #define SWAP_NEXT(x) ((quad)_mm256_permute_pd((__m256d)(x), 5))
 #define SWAP_HALVES(x) ((quad)_mm256_permute2f128_pd((__m256d)(x), (__m256d)(x), 1))
+#define MAX(x, y) ((quad)_mm256_max_pd((__m256d)(x), (__m256d)(y)))
 #define ANY(x) _mm256_movemask_pd((__m256d)(x))
 #define SUMS_OF_TWO(v, w) _mm256_hadd_pd((__m256d)(v), (__m256d)(w)) /* v0 + v1, w0 + w1, v2 + v3, w2 + w3 */
 #define SUMS_OF_ROWS(v) SUMS_OF_FOUR(SUMS_OF_TWO((v)[0], (v)[1]), SUMS_OF_TWO((v)[2], (v)[3]))
@@ -20,6 +21,8 @@
 void he_river_values_avx2(const he_river *river, const double *reach, double *win, double *tie, double *total) {
     river_values(river, reach, win, tie, total);
 }
+
+void he_river_net_avx2(const he_river *river, const double *reach, double *net) { river_net(river, reach, net); }
 
 void he_reach_totals_avx2(const he_river *river, const double *reach, double *total) { reach_totals(river, reach, total); }
 

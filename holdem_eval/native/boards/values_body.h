@@ -22,6 +22,7 @@ typedef double loose __attribute__((vector_size(32), aligned(8), may_alias));
 #define SWAP_NEXT(x) ((quad){(x)[1], (x)[0], (x)[3], (x)[2]})
 #define SWAP_HALVES(x) ((quad){(x)[2], (x)[3], (x)[0], (x)[1]})
 #define ANY(x) ((x)[0] | (x)[1] | (x)[2] | (x)[3])
+#define MAX(x, y) ((quad)(((lanes)(x) & (lanes)((x) > (y))) | ((lanes)(y) & ~(lanes)((x) > (y)))))
 #define SUM_OF(x) (((x)[0] + (x)[1]) + ((x)[2] + (x)[3]))
 #define SUMS_OF_ROWS(v) ((quad){SUM_OF((v)[0]), SUM_OF((v)[1]), SUM_OF((v)[2]), SUM_OF((v)[3])})
 #endif
@@ -67,7 +68,7 @@ typedef struct {
     quad rows, columns, total;
 } block_sums;
 
-QUICK int first_of_card(unsigned card) { return (int)(card * (card - 1) / 2); }
+static inline int first_of_card(unsigned card) { return (int)(card * (card - 1) / 2); }
 
 QUICK void flag_cards(card_flags *flags, uint64_t cards) {
     static const lanes FOUR[16] = {
@@ -118,10 +119,16 @@ QUICK void sum_block(work *w, int block, int are_pairs, block_sums *sums) {
     w->totals[block] = sums->total[0];
 }
 
+/* In a block of pairs rows and columns are the same sums, and stored once. */
 QUICK void add_to(by_card *cards, unsigned high, unsigned low, const block_sums *sums) {
-    cards->of_rank[high] += sums->rows;
-    if (high != low)
-        cards->of_rank[low] += sums->columns;
+    quad of_high = cards->of_rank[high] + sums->rows, of_low = cards->of_rank[low] + sums->columns;
+    cards->of_rank[high] = of_high;
+    cards->of_rank[low] = of_low;
+}
+
+QUICK void add_to_all(work *w, int block, const block_sums *sums) {
+    add_to(&w->below, he_block_ranks[block][0], he_block_ranks[block][1], &sums[block]);
+    w->all += sums[block].total;
 }
 
 /* x[suit of the high card][suit of the low card] go to their combos; what is not open is 0. */
@@ -140,10 +147,12 @@ QUICK void put_block(const work *w, unsigned high, unsigned low, const quad x[4]
     }
 }
 
-static he_masses masses_of(const work *w) { return (he_masses){w->river, w->reach, (const double *)w->blocks, w->totals}; }
+static TARGET he_masses masses_of(const work *w) {
+    return (he_masses){w->river, w->reach, (const double *)w->blocks, w->totals};
+}
 
 /* Of the results of a block, those that cancellation could have spoilt: anew from blocks first..last-1, and from items. */
-static __attribute__((noinline)) void mend_block(
+static __attribute__((noinline)) TARGET void mend_block(
     const work *w, unsigned high, unsigned low, quad x[4], double limit, int first, int last, int n_items) {
     he_masses masses = masses_of(w);
     for (unsigned s = 0; s < 4; s++)
@@ -246,7 +255,7 @@ QUICK void sweep_blocks(work *w, int from, int to, int n_items) {
 }
 
 /* One combo's win, and no tie. */
-static void put_item(work *w, unsigned c, unsigned d, double win, int n_blocks, int n_items) {
+static TARGET void put_item(work *w, unsigned c, unsigned d, double win, int n_blocks, int n_items) {
     int combo = he_combo(c, d);
     if (win < w->all[0] * HE_SPOILT) {
         he_masses masses = masses_of(w);
@@ -258,7 +267,7 @@ static void put_item(work *w, unsigned c, unsigned d, double win, int n_blocks, 
 
 #define IS_OTHER_SUIT(w, c, x) ((w)->plain.of_card[x] && (((x) ^ (c)) & 3))
 
-static void put_wins_of_item(work *w, int item, int n_blocks, int n_items) {
+static TARGET void put_wins_of_item(work *w, int item, int n_blocks, int n_items) {
     unsigned c = w->river->items[item].c, d = w->river->items[item].d;
     double mine = w->all[0] - w->below.of_card[c];
     if (d != HE_OTHER_SUIT) {
@@ -270,7 +279,7 @@ static void put_wins_of_item(work *w, int item, int n_blocks, int n_items) {
             put_item(w, c, x, mine - w->below.of_card[x], n_blocks, n_items);
 }
 
-static void add_item(work *w, int item) {
+static TARGET void add_item(work *w, int item) {
     unsigned c = w->river->items[item].c, d = w->river->items[item].d;
     double sum = 0;
     if (d != HE_OTHER_SUIT) {
@@ -288,7 +297,7 @@ static void add_item(work *w, int item) {
     w->all += ALL_FOUR(sum);
 }
 
-static void sweep_items(work *w, int from, int to, int n_blocks) {
+static TARGET void sweep_items(work *w, int from, int to, int n_blocks) {
     for (int end; from < to; from = end) {
         for (end = from + 1; end < to && !w->river->items[end].is_stronger;)
             end++;
@@ -299,9 +308,27 @@ static void sweep_items(work *w, int from, int to, int n_blocks) {
     }
 }
 
-/* total of every open combo: all - cards[h] - cards[l] + its own. */
+/* Has one card, or have two, nearly all of the reach? */
+QUICK int is_concentrated(const by_card *met, quad all_met) {
+    quad most = {0};
+    for (int r = 0; r < 13; r++)
+        most = MAX(most, met->of_rank[r]);
+    return ANY((lanes)(most + most > all_met * (1 - HE_SPOILT))) != 0;
+}
+
+static TARGET void mend_totals(const work *w, double *total) {
+    he_masses masses = masses_of(w);
+    for (unsigned b = 1; b < 52; b++)
+        for (unsigned a = 0; a < b; a++) {
+            double *x = total + first_of_card(b) + a;
+            if (*x < w->all[0] * HE_SPOILT && w->open.of_card[a] & w->open.of_card[b])
+                *x = he_careful_blocks(&masses, 0, w->river->n_blocks, a, b) +
+                     he_careful_items(&masses, 0, w->river->n_items, a, b);
+        }
+}
+
+/* What every open combo meets: all - cards[h] - cards[l], and himself. */
 QUICK void put_totals(const work *w, double *total) {
-    quad most = {0}, limit = w->all * (1 - HE_SPOILT);
     for (unsigned high = 0; high < 13; high++)
         for (unsigned s = 0; s < 4; s++) {
             unsigned card = 4 * high + s;
@@ -316,19 +343,8 @@ QUICK void put_totals(const work *w, double *total) {
             for (unsigned a = 4 * high; a < card; a++)
                 to[a] = open & w->open.of_card[a] ? (mine[0] - w->below.of_card[a]) + own[a] : 0;
         }
-    for (int r = 0; r < 13; r++)
-        most = (quad)(((lanes)(most > w->below.of_rank[r]) & (lanes)most) |
-                      (~(lanes)(most > w->below.of_rank[r]) & (lanes)w->below.of_rank[r]));
-    if (ANY((lanes)(most + most > limit))) {
-        he_masses masses = masses_of(w);
-        for (unsigned b = 1; b < 52; b++)
-            for (unsigned a = 0; a < b; a++) {
-                double *x = total + first_of_card(b) + a;
-                if (*x < w->all[0] * HE_SPOILT && w->open.of_card[a] && w->open.of_card[b])
-                    *x = he_careful_blocks(&masses, 0, w->river->n_blocks, a, b) +
-                         he_careful_items(&masses, 0, w->river->n_items, a, b);
-            }
-    }
+    if (is_concentrated(&w->below, w->all))
+        mend_totals(w, total);
 }
 
 QUICK void begin(work *w, const he_river *river, const double *reach) {
@@ -362,15 +378,104 @@ static TARGET void river_values(const he_river *river, const double *reach, doub
         put_totals(&w, total);
 }
 
+/* All reach, in the order of strength of the blocks. */
+QUICK void sum_all(work *w, block_sums *sums) {
+    for (int i = 0; i < w->river->n_blocks; i++) {
+        int block = w->river->blocks[i] & ~HE_STRONGER;
+        sum_block(w, block, he_block_ranks[block][0] == he_block_ranks[block][1], &sums[block]);
+        add_to_all(w, block, sums);
+    }
+    for (int i = 0; i < w->river->n_items; i++)
+        add_item(w, i);
+}
+
 static TARGET void reach_totals(const he_river *river, const double *reach, double *total) {
     work w;
     begin(&w, river, reach);
-    for (int i = 0; i < river->n_blocks; i++) {
-        int block = river->blocks[i] & ~HE_STRONGER;
-        block_sums sums;
-        sum_block(&w, block, he_block_ranks[block][0] == he_block_ranks[block][1], &sums);
-        add_to(&w.below, he_block_ranks[block][0], he_block_ranks[block][1], &sums);
-        w.all += sums.total;
-    }
+    block_sums sums[HE_N_BLOCKS];
+    sum_all(&w, sums);
     put_totals(&w, total);
+}
+
+/* --- win less lose ------------------------------------------------------------------------------------------------ */
+
+/* Where A is what is weaker, E what is equal and T all, win is A - A[h] - A[l] and win less lose N - N[h] - N[l] with
+ * N = A + (A + E) - T: all that shares a card is taken off once. So N starts at -T, and at every strength E is added twice,
+ * before the results and after. */
+QUICK void net_of_block(const work *w, unsigned high, unsigned low, double *net) {
+    quad x[4];
+    for (unsigned s = 0; s < 4; s++)
+        x[s] = (w->all - w->below.of_card[4 * high + s]) - w->below.of_rank[low];
+    put_block(w, high, low, x, net);
+}
+
+QUICK void net_of_blocks(work *w, const block_sums *sums, int from, int to, double *net) {
+    const uint8_t *blocks = w->river->blocks;
+    for (int end; from < to; from = end) {
+        end = from + 1;
+        while (end < to && !(blocks[end] & HE_STRONGER))
+            end++;
+        for (int i = from; i < end; i++)
+            add_to_all(w, blocks[i] & ~HE_STRONGER, sums);
+        for (int i = from; i < end; i++) {
+            unsigned high = he_block_ranks[blocks[i] & ~HE_STRONGER][0], low = he_block_ranks[blocks[i] & ~HE_STRONGER][1];
+            if (high == low)
+                net_of_block(w, high, high, net);
+            else
+                net_of_block(w, high, low, net);
+        }
+        for (int i = from; i < end; i++)
+            add_to_all(w, blocks[i] & ~HE_STRONGER, sums);
+    }
+}
+
+static TARGET void net_of_items(work *w, int from, int to, double *net) {
+    for (int end; from < to; from = end) {
+        for (end = from + 1; end < to && !w->river->items[end].is_stronger;)
+            end++;
+        for (int i = from; i < end; i++)
+            add_item(w, i);
+        for (int i = from; i < end; i++) {
+            unsigned c = w->river->items[i].c, d = w->river->items[i].d;
+            double mine = w->all[0] - w->below.of_card[c];
+            if (d != HE_OTHER_SUIT)
+                net[he_combo(c, d)] = mine - w->below.of_card[d];
+            for (unsigned x = 0; x < 52 && d == HE_OTHER_SUIT; x++)
+                if (IS_OTHER_SUIT(w, c, x))
+                    net[he_combo(c, x)] = mine - w->below.of_card[x];
+        }
+        for (int i = from; i < end; i++)
+            add_item(w, i);
+    }
+}
+
+/* Where a hero meets little of the reach: anew, as the difference of what he wins and what he loses. */
+static TARGET void mend_net(const work *w, const by_card *met, double all_met, double *net) {
+    he_masses masses = masses_of(w);
+    for (unsigned b = 1; b < 52; b++)
+        for (unsigned a = 0; a < b; a++) {
+            int combo = first_of_card(b) + (int)a;
+            double meets = ((all_met - met->of_card[b]) - met->of_card[a]) + w->reach[combo];
+            if (meets < all_met * HE_SPOILT && w->open.of_card[a] & w->open.of_card[b])
+                net[combo] = he_careful_net(&masses, a, b);
+        }
+}
+
+static TARGET void river_net(const he_river *river, const double *reach, double *net) {
+    work w;
+    block_sums sums[HE_N_BLOCKS];
+    begin(&w, river, reach);
+    clear_without_blocks(river, net);
+    sum_all(&w, sums);
+    by_card met = w.below;
+    quad all_met = w.all;
+    for (int r = 0; r < 13; r++)
+        w.below.of_rank[r] = -met.of_rank[r];
+    w.all = -all_met;
+    net_of_blocks(&w, sums, 0, river->n_below_flush, net);
+    net_of_items(&w, 0, river->n_below_straight, net);
+    net_of_blocks(&w, sums, river->n_below_flush, river->n_blocks, net);
+    net_of_items(&w, river->n_below_straight, river->n_items, net);
+    if (is_concentrated(&met, all_met))
+        mend_net(&w, &met, all_met[0], net);
 }
