@@ -1,4 +1,9 @@
-"""From a question to its answer: ``equity()``."""
+"""From a question to its answer: ``equity()``.
+
+The checked :class:`Query`, the planner's choice of an engine, that engine's ``count()`` of the outcomes, and
+the :class:`Equity` made of them. Only where digits would be lost is a query counted in parts
+(cancellation.py).
+"""
 
 from __future__ import annotations
 

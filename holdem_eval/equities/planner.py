@@ -59,7 +59,7 @@ def exact_engine(query: Query) -> Engine:
 
 
 def engine_of(query: Query, method: str) -> Engine:
-    """What counts a query by the method of an engine that took one with at least as many combos."""
+    """What counts a part of a query, some combos of its players, by the method that took the whole."""
     return _first(query, [engine for engine in ENGINES if engine.method == method])
 
 

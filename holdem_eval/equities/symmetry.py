@@ -39,10 +39,10 @@ def weights_symmetry(weights: NDArray[np.float64]) -> int:
     return kernels.suit_group(weights.reshape(1, N_COMBOS), 0)
 
 
-def orbit_flags(combos: Combos, group: int = 1) -> bytearray:
-    """1,326 flags: 1 for the combos of a set and all their images under the group.
+def flags_of(combos: Combos, group: int = 1) -> bytearray:
+    """1,326 flags: 1 for the combos of a set and, with a group, for all their images under it.
 
-    >>> list(orbit_flags(0b101)[:4])
+    >>> list(flags_of(0b101)[:4])
     [1, 0, 1, 0]
     """
     return kernels.orbit_flags(combos.to_bytes(_SET_BYTES, "little"), group)
@@ -52,8 +52,8 @@ _SET_BYTES: Final = (N_COMBOS + 7) // 8
 
 
 def row_of(combos: Combos, group: int = 1) -> NDArray[np.uint8]:
-    """:func:`orbit_flags` as an array."""
-    return np.frombuffer(orbit_flags(combos, group), np.uint8)
+    """:func:`flags_of` as an array."""
+    return np.frombuffer(flags_of(combos, group), np.uint8)
 
 
 def combo_images(group: int) -> NDArray[np.uint16]:

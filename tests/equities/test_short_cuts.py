@@ -20,7 +20,7 @@ from holdem_eval.combos import (
     combos_touching,
 )
 from holdem_eval.equities.seats import player_symmetry, table_symmetry
-from holdem_eval.equities.symmetry import combo_images, orbit_flags
+from holdem_eval.equities.symmetry import combo_images, flags_of
 from holdem_eval.native import kernels
 from holdem_eval.ranges.range import range_of_combo, range_of_text
 
@@ -29,7 +29,7 @@ masks = st.sets(st.integers(0, 51), max_size=20).map(lambda cards: sum(1 << card
 
 @given(masks)
 def test_sets_of_combos(mask: int) -> None:
-    assert list(orbit_flags(combos_touching(mask))) == blocked_combos(mask).tolist()
+    assert list(flags_of(combos_touching(mask))) == blocked_combos(mask).tolist()
 
 
 @given(st.lists(st.sampled_from(CARD_NAMES), max_size=8, unique=True))
@@ -101,7 +101,7 @@ def queries() -> list[he.Query]:
 @given(combos=st.sets(st.integers(0, 1325)), mask=masks)
 def test_flags_of_the_images_of_combos(combos: set[int], mask: int) -> None:
     images = combo_images(group := kernels.card_group(mask))
-    flags = orbit_flags(sum(1 << combo for combo in combos), group)
+    flags = flags_of(sum(1 << combo for combo in combos), group)
     assert {combo for combo, flag in enumerate(flags) if flag} == {
         int(image) for combo in combos for image in images[:, combo]
     }
@@ -112,7 +112,7 @@ def test_what_is_left_of_ranges_and_their_symmetry() -> None:
     for query in queries():
         for player in range(query.n_players):
             weights = query.weights[player]
-            assert list(orbit_flags(query.live[player])) == (weights > 0).tolist()
+            assert list(flags_of(query.live[player])) == (weights > 0).tolist()
             gone = blocked_combos(query.board_mask | query.dead_mask)
             free = np.where(
                 gone, 0.0, query.ranges[player].weights

@@ -1,5 +1,9 @@
 """At most two ranges and any number of known hands: every run-out once, with all combos on it
-(native/sweep/sweep.h)."""
+(native/sweep/sweep.h).
+
+Run-outs come in kinds, their ranks (native/common/runouts.h): 6,175 of five cards, 91 of two, 13 of one, and
+one of none. A part of the work is some of the kinds.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +21,25 @@ from holdem_eval.equities.histogram import by_player, weighted_sum
 from holdem_eval.equities.progress import Progress, run
 from holdem_eval.equities.query import Query
 from holdem_eval.equities.seats import Seats, hero_and_villain, player_symmetry, range_players, table_symmetry
-from holdem_eval.equities.symmetry import combo_images, orbit_flags
+from holdem_eval.equities.symmetry import combo_images, flags_of
 from holdem_eval.native import kernels
 
 MOST_KNOWN: Final = 8
 """Known hands beside two ranges."""
 _KINDS_AT_ONCE: Final = {5: 32, 2: 91, 1: 13, 0: 1}
-"""Kinds of run-outs in one part of the work, by cards to come: well below 100 ms. Fixed, because the sums of
-fractional weights depend on it."""
+"""Kinds in one part of the work, by cards to come: well below 100 ms. Fixed, because the sums of fractional
+weights depend on it."""
 _KINDS_BESIDE_KNOWN: Final = _KINDS_AT_ONCE | {5: 16}
 """The same where boards take twice as long."""
 
 _Finish: TypeAlias = Callable[..., tuple[float, float, float]]
-"""From the (2, 1326) sums of a sweep to win, tie and total of all the hero's combos together, and, given a
-(3, 1326) array to fill, of each."""
+"""From the sums of a sweep to win, tie and total of all the hero's combos together, and, given a (3, 1326)
+array to fill, of each (native/sweep/heads_up.h)."""
 
 
 class Sweep(Engine):
-    """A hero's range against a villain's, the first two of the seats; the group leaves all but the hero's
-    weights unchanged."""
+    """A hero's range against a villain's, the ranges of the seats. Their group, suit permutations, leaves all
+    but the hero's weights unchanged."""
 
     method = "sweep"
     subtracts = True
@@ -84,7 +88,7 @@ class Sweep(Engine):
         else:
             found = self.by_combo(threads, progress)
             found[2] = np.maximum(found[2] - found[0] - found[1], 0)
-            # where his combos are blocked, he wins and loses nothing
+            # weights of combos that are blocked may stay: the figures of these are 0
             win, tie, lose = weighted_sum(found, self.query.ranges[hero].weights)
         outcomes = [0, win, lose, tie] if hero == 0 else [0, lose, win, tie]
         return np.array(outcomes, np.int64 if self.query.counts else np.float64)
@@ -96,32 +100,36 @@ class Sweep(Engine):
         return found
 
     def _swept(self, threads: int, progress: Progress | None) -> tuple[NDArray[Any], _Finish]:
+        """(2, 1326): how much of the villain's weight each combo of the hero beats, and beats or ties with,
+        summed over the run-outs; and what finishes these sums."""
         query, (hero, villain) = self.query, self.seats.ranges
         board, dead, to_come = query.board_mask, query.dead_mask, query.to_come
         group = self.seats.group if to_come else 1  # one board, however symmetric
-        ours = orbit_flags(query.live[hero])
-        orbits = ours if group == 1 else orbit_flags(query.live[hero], group)
-        given: NDArray[np.float64] | bytearray
+        ours = flags_of(query.live[hero])
+        orbits = ours if group == 1 else flags_of(query.live[hero], group)
+        villains: NDArray[np.float64] | bytearray
         dtype: type[np.int64 | np.float64]
         if query.ranges[villain].fractional & query.live[villain]:
             sweep, finish, dtype = kernels.sweep_weights, kernels.heads_up_weights, np.float64
-            given = query.free_weights(villain)
+            villains = query.free_weights(villain)
         else:
             sweep, finish, dtype = kernels.sweep_counts, kernels.heads_up_counts, np.int64
-            # a fraction on what the hero's hand blocks does not matter
-            given = orbit_flags(query.ranges[villain].live & ~combos_touching(board | dead))
+            # fractions are left at most on combos that the hero's one hand blocks: he never meets them
+            villains = flags_of(query.ranges[villain].live & ~combos_touching(board | dead))
         n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
 
         def part(first: int) -> NDArray[Any]:
             sums = np.zeros((2, N_COMBOS), dtype)
-            sweep(orbits, given, board, dead, group, first, min(first + at_once, n_kinds), sums[0], sums[1])
+            last = min(first + at_once, n_kinds)
+            sweep(orbits, villains, board, dead, group, first, last, sums[0], sums[1])
             return sums
 
         sums = run(part, range(0, n_kinds, at_once), threads, progress)
-        return sums, partial(finish, ours, given, group, query.boards(1), query.boards(2))
+        # the boards that avoid one hand, and two
+        return sums, partial(finish, ours, villains, group, query.boards(1), query.boards(2))
 
     def _beside_known(self, threads: int, progress: Progress | None) -> NDArray[Any]:
-        """The best of the known hands is a threshold to hero and villain."""
+        """The outcomes: the best of the known hands is a threshold to hero and villain."""
         query, (hero, villain), known = self.query, self.seats.ranges, self.seats.known
         board, to_come, counts, holes = query.board_mask, query.to_come, query.counts, self.seats.holes
         dead = query.dead_mask | self.seats.dead
@@ -129,7 +137,7 @@ class Sweep(Engine):
         dtype = np.int64 if counts else np.float64
         kernel = kernels.sweep_known_counts if counts else kernels.sweep_known_weights
         own, weights = (query.free_weights(player, known) for player in (hero, villain))
-        given = weights.astype(np.uint8) if counts else weights
+        villains = weights.astype(np.uint8) if counts else weights
         images = combo_images(group)
         orbit_weights = own[images].sum(axis=0).astype(dtype)  # each combo stands for its images
         flags = (orbit_weights > 0).astype(np.uint8)
@@ -139,7 +147,7 @@ class Sweep(Engine):
         def part(first: int) -> NDArray[Any]:
             sums = np.zeros(2 * n_masks, dtype)
             last = min(first + at_once, n_kinds)
-            kernel(flags, given, board, dead, group, first, last, holes, orbit_weights, sums)
+            kernel(flags, villains, board, dead, group, first, last, holes, orbit_weights, sums)
             return sums
 
         sums = run(part, range(0, n_kinds, at_once), threads, progress)
@@ -148,7 +156,7 @@ class Sweep(Engine):
         outcomes = by_player(sums, (hero, *known, villain))
         found, none = np.empty((3, N_COMBOS), dtype), np.zeros((2, N_COMBOS), dtype)
         finish = kernels.heads_up_counts if counts else kernels.heads_up_weights
-        finish((own > 0).astype(np.uint8), given, 1, 0, query.boards(query.n_players), none, found)
+        finish((own > 0).astype(np.uint8), villains, 1, 0, query.boards(query.n_players), none, found)
         total = weighted_sum(found[2], own.astype(dtype))
         outcomes[1 << villain] = max(total - outcomes.sum(), 0)
         return outcomes if counts else outcomes * query.only_weight(known)

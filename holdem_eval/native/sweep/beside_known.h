@@ -4,7 +4,7 @@
  * that `below` is what it beats and not what they beat themselves. From there on strengths are as without known hands.
  */
 static void NAME(credit_passed)(sweep *self, int k) {
-    const flush_item *items = self->walk.now->items;
+    const flush_item *items = self->walk.top->items;
     NAME(credit)(self, 0, self->known.n_passed, items, items + self->known.n_items_passed, k, KNOWN);
 }
 
@@ -15,7 +15,7 @@ static int NAME(up_to_known)(
     if (strength < known->best) {
         NAME(add)(self, from, to, item, end);
         known->n_passed = to > known->n_passed ? to : known->n_passed;
-        known->n_items_passed = item < end ? (int)(end - self->walk.now->items) : known->n_items_passed;
+        known->n_items_passed = item < end ? (int)(end - self->walk.top->items) : known->n_items_passed;
         return 1;
     }
     if (known->reached)

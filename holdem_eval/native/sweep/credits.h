@@ -13,7 +13,7 @@ static void NAME(spill)(const sweep *self, credits *to) {
         to->n_in[orbit_class] = 0;
         WIDE multiplicity = MULTIPLICITY[orbit_class];
         for (int k = 0; k < self->board.n_sums; k++) {
-            both *narrow = to->narrow[k][orbit_class];
+            block_lanes *narrow = to->narrow[k][orbit_class];
             for (int i = 0; i < hero->n_blocks; i++) {
                 int b = hero->blocks[i];
                 FOR_PIECES {
@@ -26,13 +26,13 @@ static void NAME(spill)(const sweep *self, credits *to) {
                 const partners *others = &hero->of_rank[rank];
                 for (int j = 0; j < others->n; j++) {
                     unsigned other = others->rank[j], is_low = rank < other;
-                    const both *x = &narrow[others->block[j]];
+                    const block_lanes *x = &narrow[others->block[j]]; /* the other cards' half, and the card's own lane */
                     to->by_card[k][card][other] -=
                         (WIDEN(x->half[!is_low]) + (WIDE)x->lane[4 * is_low + suit]) * multiplicity;
                 }
                 for (int j = 0; j < i; j++) { /* taken back twice */
                     int place = place_with(card, walk->cards[j]);
-                    const both *x = &narrow[place >> 4];
+                    const block_lanes *x = &narrow[place >> 4];
                     to->by_combo[k][place] += (x->lane[place >> 2 & 3] + x->lane[4 + (place & 3)]) * multiplicity;
                 }
             }
@@ -65,8 +65,8 @@ static void NAME(take_back)(const sweep *self, unsigned card, const quad *lanes)
         int block = others->block[i];
         credits *from = board->sides[board->side_of[block]];
         for (int k = 0; k < board->n_sums; k++) {
-            const both *now = &board->current[k][block];
-            quad x = (now->half[!is_low] + now->lane[4 * is_low + suit]) * board->multiplicity;
+            const block_lanes *current = &board->current[k][block];
+            quad x = (current->half[!is_low] + current->lane[4 * is_low + suit]) * board->multiplicity;
             if (lanes)
                 x = IF_KEPT(x, lanes[other]);
             from->by_card[k][card][other] -= WIDEN(x);
@@ -82,9 +82,9 @@ static void NAME(take_back_one)(const sweep *self, unsigned c, unsigned d, int s
         return;
     credits *from = board->sides[board->side_of[block]];
     for (int k = 0; k < board->n_sums; k++) {
-        const both *now = &board->current[k][block];
+        const block_lanes *current = &board->current[k][block];
         from->by_combo[k][place] +=
-            (WIDE)(now->lane[place >> 2 & 3] + now->lane[4 + (place & 3)]) * board->multiplicity * sign;
+            (WIDE)(current->lane[place >> 2 & 3] + current->lane[4 + (place & 3)]) * board->multiplicity * sign;
     }
 }
 

@@ -46,41 +46,52 @@ static void NAME(read_ranges)(sweep *self, const VILLAIN *weights) {
     NAME(list_partners)(villain->in_block, villain->of_rank);
 }
 
-static void NAME(visit_all)(sweep *self) {
-    static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
-    const he_sweep_query *query = self->query;
+/* The given board: the walk's first level. The villain has no weight on its cards, so nothing need be taken away for them;
+ * but each may make flushes possible, and those depend on which cards are gone: all of them, before the first is put. */
+static void NAME(lay_board)(sweep *self) {
+    uint64_t board = self->query->board;
     walk_state *walk = &self->walk;
     villain_range *villain = &self->villain;
-    level *root = walk->now = walk->levels;
+    level *root = walk->top = walk->levels;
     memset(root, 0, sizeof *root);
     root->flush_suit = -1;
     root->items = walk->items[0];
-    root->gone = query->dead;
-    quad all[13];
+    root->gone = board | self->query->dead;
     for (int r = 0; r < 13; r++)
-        root->plain[r] = all[r] = (quad){KEPT, KEPT, KEPT, KEPT};
+        root->plain[r] = (quad){KEPT, KEPT, KEPT, KEPT};
     for (int b = 0; b < HE_N_BLOCKS; b++)
         if (villain->in_block[b])
             NAME(refresh)(villain, root, b);
-    int n_to_come = 5;
     for (unsigned card = 0; card < 52; card++)
-        if (query->board >> card & 1) {
-            n_to_come--;
+        if (board >> card & 1) {
             walk->root_counts[card >> 2]++;
-            root->gone |= 1ull << card;
-        }
-    for (unsigned card = 0; card < 52; card++)
-        if (query->board >> card & 1)
             NAME(put_card)(self, root, card);
-    for (unsigned card = 0; card < 52 && n_to_come > 0; card++) {
+        }
+}
+
+/* What each card takes away when it comes and no flush is possible yet. */
+static void NAME(weigh_cards)(villain_range *villain) {
+    quad all[13];
+    for (int r = 0; r < 13; r++)
+        all[r] = (quad){KEPT, KEPT, KEPT, KEPT};
+    for (unsigned card = 0; card < 52; card++) {
         const partners *others = &villain->of_rank[card >> 2];
         for (int i = 0; i < others->n; i++) {
             unsigned other = others->rank[i];
             NAME(weight_of_card)(villain, all, card, other, &villain->of_card[card][other]);
         }
     }
-    walk->most_shared = MOST_SHARED[n_to_come];
-    he_visit_runouts(&visitor, self, root->gone, n_to_come, query->group, query->first, query->last);
+}
+
+static void NAME(visit_all)(sweep *self) {
+    static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
+    const he_sweep_query *query = self->query;
+    int n_to_come = 5 - he_count_cards(query->board);
+    NAME(lay_board)(self);
+    if (n_to_come > 0)
+        NAME(weigh_cards)(&self->villain);
+    self->walk.most_shared = MOST_SHARED[n_to_come];
+    he_visit_runouts(&visitor, self, self->walk.top->gone, n_to_come, query->group, query->first, query->last);
     NAME(hand_over)(self);
 }
 
@@ -150,7 +161,7 @@ int64_t NAME(he_sweep_known)(
 #undef level
 #undef villain_range
 #undef block_weight
-#undef both
+#undef block_lanes
 #undef piece
 #undef wide_quad
 #undef quad

@@ -30,7 +30,7 @@ static inline void NAME(store)(tally *board, int block, const piece v[PIECES]) {
 }
 
 /* A - B[high] and -B[low]: what the block's cards are credited. */
-static inline void NAME(credit_lanes)(const piece *all, const piece v[PIECES], both *now, both *narrow) {
+static inline void NAME(credit_lanes)(const piece *all, const piece v[PIECES], block_lanes *now, block_lanes *narrow) {
     FOR_PIECES {
         piece x = p == 0 ? *all - v[p] : -v[p];
         now->p[p] = x;
@@ -48,12 +48,12 @@ static inline void NAME(add_block)(tally *board, const villain_range *villain, i
 
 static inline void NAME(credit_block)(tally *board, int block, int k, int side) {
     piece v[PIECES];
-    both *narrow = &board->sides[side]->narrow[k][board->orbit_class][block];
+    block_lanes *narrow = &board->sides[side]->narrow[k][board->orbit_class][block];
     NAME(load)(board, block, v);
     NAME(credit_lanes)(&board->all_below, v, &board->current[k][block], narrow);
     board->side_of[block] = (uint8_t)side;
     if (board->n_sums > BOARDS && k == WIN) { /* one board more */
-        both one = {.half = {{1, 1, 1, 1}, {0}}};
+        block_lanes one = {.half = {{1, 1, 1, 1}, {0}}};
         narrow = &board->sides[side]->narrow[BOARDS][board->orbit_class][block];
         board->current[BOARDS][block] = one;
         FOR_PIECES narrow->p[p] += one.p[p];
@@ -116,14 +116,14 @@ static void NAME(credit)(sweep *self, int from, int to, const flush_item *item, 
         if (self->hero.in_block[order[i] & ~HE_STRONGER])
             NAME(credit_block)(&self->board, order[i] & ~HE_STRONGER, k, side);
     for (; item < end; item++)
-        NAME(credit_item)(&self->board, &self->hero, self->walk.now, item, k, side);
+        NAME(credit_item)(&self->board, &self->hero, self->walk.top, item, k, side);
 }
 
 static void NAME(add)(sweep *self, int from, int to, const flush_item *item, const flush_item *end) {
     for (int i = from; i < to; i++)
         NAME(add_block)(&self->board, &self->villain, self->walk.order.blocks[i] & ~HE_STRONGER);
     for (; item < end; item++)
-        NAME(add_item)(&self->board, &self->villain, self->walk.now, item);
+        NAME(add_item)(&self->board, &self->villain, self->walk.top, item);
 }
 
 static int NAME(up_to_known)(
@@ -159,9 +159,9 @@ static void NAME(sweep_blocks)(sweep *self, int from, int to) {
         return;
     }
     tally *board = &self->board;
-    both(*narrow)[8][HE_N_BLOCKS] = board->sides[HERO]->narrow;
-    both *win = narrow[WIN][board->orbit_class], *win_or_tie = narrow[WIN_OR_TIE][board->orbit_class];
-    both *win_now = board->current[WIN], *win_or_tie_now = board->current[WIN_OR_TIE];
+    block_lanes(*narrow)[8][HE_N_BLOCKS] = board->sides[HERO]->narrow;
+    block_lanes *win = narrow[WIN][board->orbit_class], *win_or_tie = narrow[WIN_OR_TIE][board->orbit_class];
+    block_lanes *win_now = board->current[WIN], *win_or_tie_now = board->current[WIN_OR_TIE];
     piece all = board->all_below, v[PIECES];
     while (from < to) {
         int b = order[from] & ~HE_STRONGER, end = from + 1;

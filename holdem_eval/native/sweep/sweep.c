@@ -1,10 +1,11 @@
 /* The sweep (Johanson, Waugh, Bowling and Zinkevich, IJCAI 2011), on rank pairs instead of combos.
  *
  * Without a flush, all combos of two ranks have one strength: a *block* of 4 x 4 suits, 91 blocks in all (orders.h). On a
- * board, blocks are taken in order of strength. With A the villain's weight met so far and B[c] what of it holds card c,
- * hero combo {h, l} of a block beats A - B[h] - B[l]: the sum of a number that depends on h and one that depends on l. So
- * a block is credited with 8 numbers, {A - B[h] for four h, -B[l] for four l}, that are added up over the boards; the 16
- * combos are told apart once, at the end. Three kinds of combos are credited what is not theirs, and have it taken back:
+ * board, blocks are taken in order of strength. With A the villain's weight met so far (all_below) and B[c] what of it holds
+ * card c (below), hero combo {h, l} of a block beats A - B[h] - B[l]: the sum of a number that depends on h and one that
+ * depends on l. So a block is credited with 8 numbers, {A - B[h] for four h, -B[l] for four l}, that are added up over the
+ * boards (types.h draws them); the 16 combos are told apart once, at the end (credit_of). Three kinds of combos are credited
+ * what is not theirs, and have it taken back:
  *
  *   - combos with a card of the board. What a card's combos were credited is taken back for each board, for cards that
  *     many boards in a row share once for all of them (*shared* cards);
@@ -15,7 +16,17 @@
  * from the known hands is what is below k and disjoint from the hero; so he is credited when the sweep is at k.
  *
  * entry.h, which includes the other parts, is compiled twice: for counts (16-bit lanes, spilled into 32 bits and handed
- * over in 64 bits in time) and for doubles.
+ * over in 64 bits in time) and for doubles. Who calls whom, from the question down to a credit:
+ *
+ *     he_sweep -> run                       entry.h
+ *       read_ranges, lay_board              entry.h       both ranges, and what the given board leaves of the villain's
+ *       he_visit_runouts                    common/runouts.h, which calls back
+ *         kind                              walk.h        the order of blocks on these ranks
+ *         push, pop                         walk.h        a card comes or goes: take_away, find_flushes of villain.h
+ *         board -> sweep_board              walk.h        blocks and flushes in one order
+ *           sweep_blocks                    strengths.h   credit, add, credit: nearly all of the time
+ *         board -> take_back_all            credits.h     from combos that the board blocks, or gives a flush
+ *       hand_over -> spill_all, credit_of   credits.h     combo by combo, to whoever asked
  */
 #include "sweep/sweep.h"
 
@@ -93,9 +104,9 @@ static void insert_item(flush_item *items, int *n, unsigned strength, unsigned c
 #define TOTAL int64_t
 #define VILLAIN uint8_t
 #define PIECES 1
-#define MOST_IN_LANE 30 /* boards: 30 * 1081 < 2^15 */
+#define MOST_IN_LANE 30 /* boards: 30 * 1081 < 2^15; a board leaves the villain at most C(47, 2) = 1081 combos */
 #define MOST_IN_WIDE (INT32_MAX / HE_N_COMBOS - 24)
-#define KEPT (-1)
+#define KEPT (-1) /* a mask; of doubles, a factor */
 #define IF_KEPT(x, keep) ((x) & (keep))
 #define WIDEN(x) __builtin_convertvector(x, NAME(wide_quad))
 #define NAME(x) x##_counts

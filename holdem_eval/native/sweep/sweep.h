@@ -1,15 +1,17 @@
 /* Two ranges, board by board, and any number of hands that are known.
  *
  * he_sweep_*: for each of the 1,326 combos, win += weight of the villain combos that it beats, summed over the run-outs
- * visited (one per orbit of `group`, times its size); win_or_tie likewise, less the villain's weight on the combo itself,
- * which the caller adds (once a run-out that avoids it: a constant). Only combos with hero != 0 are filled. `group` must
- * fix villain, board and dead; then the mean over the group of win[image of c] is the true figure of c (symmetry.h).
+ * visited (one per orbit of `group`, times its size); win_or_tie += weight of those that it beats or ties with, less the
+ * villain's weight on the combo itself: that is taken off with each of its two cards. heads_up.h adds it again, as often as
+ * there are run-outs without the combo. Only combos with hero != 0 are filled. `group` must fix villain, board and dead;
+ * then the mean over the group of win[image of c] is the true figure of c (symmetry.h).
  *
  * he_sweep_known_*: what the best of the known hands leaves to both. hero_weights are summed over the group's images.
  * outcomes[M] += the weight of what the players M take without the villain, and outcomes[2^(n_known + 1) + M] of what they
  * share with him; bit 0 of M is the hero, bit i + 1 the known hand i. What is left of the whole, the villain takes alone.
  *
- * Villain weights on board, dead cards and known hands must be 0, and known hands be dead, too.
+ * Villain weights on board, dead cards and known hands must be 0 (hero combos there get numbers without meaning), and known
+ * hands be dead, too.
  * Weights are exact: counts for weights 0 and 1, doubles in a fixed order otherwise.
  */
 #ifndef HOLDEM_EVAL_SWEEP_H
@@ -23,7 +25,7 @@ typedef struct {
     const uint8_t *hero;  /* 1,326 flags */
     uint64_t board, dead; /* dead: further cards that cannot come */
     uint32_t group;
-    int first, last; /* kinds of run-outs (runouts.h) */
+    int first, last; /* kinds of run-outs, first..last-1 (runouts.h) */
 } he_sweep_query;
 
 typedef struct {

@@ -1,5 +1,16 @@
 /* Included by entry.h, once for each kind of weight: the parts of a sweep.
  *
+ * A block's numbers come in eight lanes, four for its high cards and four for its low ones, so that vectors add them. A
+ * *piece* is what the processor adds at once: counts of 16 bits fit into one, doubles take two.
+ *
+ *     lane of block_lanes      0     1     2     3   |   4     5     6     7
+ *     card                   high  high  high  high  |  low   low   low   low
+ *                              c     d     h     s   |   c     d     h     s
+ *     counts                 p[0] ----------------------------------------->
+ *     doubles                p[0] ---------------->  | p[1] --------------->
+ *     a total, in one piece    A     A     A     A   |   0     0     0     0     (doubles: without the zeros)
+ *     what is credited       A - B[high], by suit    |     - B[low], by suit
+ *
  * A function gets the parts that it may change, and the whole sweep as const if it reads more; only those that go from
  * board to board (walk.h) or from strength to strength get the whole to change.
  */
@@ -11,18 +22,17 @@ typedef WIDE NAME(wide_piece) __attribute__((vector_size(8 / PIECES * sizeof(WID
 #define wide_quad NAME(wide_quad)
 #define piece NAME(piece)
 
-/* Eight numbers of a block: four for its high cards (by suit), four for its low cards. */
 typedef union {
     piece p[PIECES];
     quad half[2];
     LANE lane[8];
-} NAME(both);
-#define both NAME(both)
+} NAME(block_lanes);
+#define block_lanes NAME(block_lanes)
 
 typedef union {
     NAME(wide_piece) p[PIECES];
     WIDE lane[8];
-} NAME(wide_both);
+} NAME(wide_block_lanes);
 
 /* A number for each card. */
 typedef union {
@@ -33,13 +43,13 @@ typedef union {
 
 /* The villain's weight in a block. */
 typedef struct {
-    both sums;   /* on each high and each low card; in a block of pairs both are the sums on each card */
-    piece total; /* four times, then zeros if there is room */
+    block_lanes sums; /* on each high and each low card; in a block of pairs both are the sums on each card */
+    piece total;      /* as drawn above */
 } NAME(block_weight);
 #define block_weight NAME(block_weight)
 
 typedef struct {
-    block_weight now[HE_N_BLOCKS]; /* on the board so far */
+    block_weight now[HE_N_BLOCKS]; /* what is left on the board so far */
     quad weights[52][13];          /* whole: [card][rank of the other card], lanes: its suits */
     uint8_t in_block[HE_N_BLOCKS];
     partners of_rank[13];
@@ -49,7 +59,7 @@ typedef struct {
 
 /* What is left to both players once some board cards lie there. */
 typedef struct {
-    quad plain[13];    /* KEPT for cards that can come and that make no flush with every other card */
+    quad plain[13];    /* KEPT, but 0 for board cards and those that make a flush whatever card is beside them */
     uint64_t gone;     /* board, dead cards and known hands */
     unsigned ranks[4]; /* of the board, by suit */
     uint8_t n_suited[4];
@@ -59,7 +69,7 @@ typedef struct {
 #define level NAME(level)
 
 typedef struct {
-    level *now;
+    level *top;                         /* of levels: the board as it is */
     uint8_t cards[5];                   /* new ones on the board … */
     int n_cards, n_shared, most_shared; /* … of which the first are shared */
     uint8_t root_counts[13];
@@ -74,8 +84,8 @@ typedef struct {
 
 /* Credits to one set of winners. */
 typedef struct {
-    both narrow[MOST_SUMS][8][HE_N_BLOCKS]; /* by orbit class */
-    NAME(wide_both) wide[MOST_SUMS][HE_N_BLOCKS];
+    block_lanes narrow[MOST_SUMS][8][HE_N_BLOCKS]; /* by orbit class */
+    NAME(wide_block_lanes) wide[MOST_SUMS][HE_N_BLOCKS];
     wide_quad by_card[MOST_SUMS][52][13]; /* [card][rank of the other card], lanes: its suits */
     WIDE by_combo[MOST_SUMS][16 * HE_N_BLOCKS];
     int n_in[8]; /* boards in the narrow lanes */
@@ -85,12 +95,12 @@ typedef struct {
 /* One board, strength by strength. */
 typedef struct {
     NAME(cards) below; /* the villain's weight met so far, on each card … */
-    piece all_below;   /* … and in all: four times, then zeros if there is room */
+    piece all_below;   /* … and in all, as drawn above */
     LANE multiplicity;
     int orbit_class, n_sums;
     credits *sides[N_SIDES];
     uint8_t side_of[HE_N_BLOCKS];
-    both current[MOST_SUMS][HE_N_BLOCKS]; /* what the blocks are credited on this board; not cleared */
+    block_lanes current[MOST_SUMS][HE_N_BLOCKS]; /* what the blocks are credited on this board; not cleared */
 } NAME(tally);
 #define tally NAME(tally)
 

@@ -33,8 +33,6 @@ static inline void NAME(weight_of_card)(
         w += mine;
     out->sums.half[0] = rank <= other ? w : mine;
     out->sums.half[1] = rank >= other ? w : mine;
-    if (rank < other)
-        out->sums.half[1] = mine;
     out->total = FOUR_TIMES(sum);
 }
 

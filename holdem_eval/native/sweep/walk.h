@@ -3,6 +3,9 @@
  * levels[n] is what n pushes have left; a pop gives the villain back what the push has saved of his block weights. So
  * boards that share cards share what those take away, and only what a new card changes is worked out.
  */
+
+/* A card lies on the board: the deck and the flushes that it makes possible. What it takes from the villain's blocks,
+ * take_away() subtracts before. */
 static void NAME(put_card)(sweep *self, level *at, unsigned card) {
     unsigned rank = card >> 2, suit = card & 3;
     at->gone |= 1ull << card;
@@ -17,9 +20,9 @@ static void NAME(push)(void *me, unsigned rank, unsigned suits) {
     sweep *self = me;
     walk_state *walk = &self->walk;
     villain_range *villain = &self->villain;
-    level *at = walk->now + 1;
+    level *at = walk->top + 1;
     int n_cards = walk->n_cards;
-    *at = *walk->now;
+    *at = *walk->top;
     at->whole = 0;
     for (unsigned s = 0; s < 4; s++)
         if (suits >> s & 1) {
@@ -35,7 +38,7 @@ static void NAME(push)(void *me, unsigned rank, unsigned suits) {
     else
         for (int i = 0; i < others->n; i++)
             saved[i] = villain->now[others->block[i]];
-    walk->now = at;
+    walk->top = at;
     for (unsigned s = 0; s < 4; s++)
         if (suits >> s & 1) {
             NAME(take_away)(villain, at, 4 * rank + s, walk->cards, walk->n_cards);
@@ -51,10 +54,10 @@ static void NAME(pop)(void *me) {
     sweep *self = me;
     walk_state *walk = &self->walk;
     villain_range *villain = &self->villain;
-    level *at = walk->now--;
+    level *at = walk->top--;
     if (walk->n_cards == walk->n_shared)
         NAME(spill_all)(self);
-    walk->n_cards = walk->now->n_cards;
+    walk->n_cards = walk->top->n_cards;
     if (walk->n_shared > walk->n_cards)
         walk->n_shared = walk->n_cards;
     const block_weight *saved = walk->saved[at - walk->levels];
@@ -80,7 +83,7 @@ static void NAME(kind)(void *me, const uint8_t counts[13]) {
     }
     const he_order_of_blocks *whole = he_order_on(all, &spare);
     int n = 0, is_stronger = 0;
-    for (int i = 0; i < HE_N_BLOCKS; i++) {
+    for (int i = 0; i < HE_N_BLOCKS; i++) { /* a block not in use is written over, and leaves its flag to the next */
         if (i == whole->n_below_flush)
             order->n_below_flush = n;
         int block = whole->blocks[i] & ~HE_STRONGER, used = self->hero.in_block[block] | self->villain.in_block[block];
@@ -92,7 +95,7 @@ static void NAME(kind)(void *me, const uint8_t counts[13]) {
     if (whole->n_below_flush == HE_N_BLOCKS)
         order->n_below_flush = n;
     order->n = n;
-    order->blocks[n] = HE_STRONGER;
+    order->blocks[n] = HE_STRONGER; /* so that the last strength ends, too */
     if (self->known.hands)
         NAME(find_strengths)(&self->known, order, all);
 }
@@ -125,7 +128,7 @@ static void NAME(sweep_board)(sweep *self, const level *at) {
 static void NAME(board)(void *me, int64_t multiplicity) {
     sweep *self = me;
     tally *board = &self->board;
-    const level *at = self->walk.now;
+    const level *at = self->walk.top;
     self->walk.n_boards++;
     self->walk.n_added += multiplicity;
     if (self->walk.n_added > MOST_IN_WIDE) {
