@@ -257,10 +257,11 @@ class Query:
                 f"player {player + 1} ({_text(range_)}) has no hand left: board, dead cards and the hands of "
                 "others take them all"
             )
-        # what the others have left shares no card with the named hands
+        if self.hands.count(None) < 2:
+            return  # what he has left shares no card with the named hands
         unnamed = [player for player, hand in enumerate(self.hands) if hand is None]
         live = [self.live[player] for player in unnamed]
-        if len(live) < 2 or dealt_in_turn(live) or can_deal(live):
+        if dealt_in_turn(live) or can_deal(live):
             return
         stuck = [unnamed[i] for i in smallest_impossible(live)]
         names = ", ".join(f"{player + 1} ({_text(self.ranges[player])})" for player in stuck)
