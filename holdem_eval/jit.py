@@ -40,19 +40,32 @@ try:
     from numba import types
     from numba.core import cgutils
     from numba.core.errors import TypingError
-    from numba.extending import intrinsic, overload, register_jitable
+    from numba.extending import (
+        NativeValue,
+        intrinsic,
+        models,
+        overload,
+        register_jitable,
+        register_model,
+        typeof_impl,
+        unbox,
+    )
 except ModuleNotFoundError as error:
     raise ImportError(
         f"holdem_eval.jit needs Numba, got {error}: pip install 'holdem_eval[numba]'"
     ) from error
 
+from holdem_eval.boards import Board
 from holdem_eval.cards import mask_to_cards
+from holdem_eval.combos import N_COMBOS
 from holdem_eval.errors import CardError, shown
 from holdem_eval.native import kernels
 
 __all__ = [
     "EMPTY",
     "add_card",
+    "board_net",
+    "board_values",
     "evaluate5",
     "evaluate6",
     "evaluate7",
@@ -175,6 +188,37 @@ def value(hand: Hand) -> int:
     return evaluate_mask(hand[1])
 
 
+def board_values(board: Board, reach: NDArray[np.float64], out: NDArray[np.float64]) -> None:
+    """:meth:`holdem_eval.Board.values` of one vector of reach (1326,) into ``out`` (3, 1326), both float64.
+
+    >>> from numba import njit
+    >>> @njit
+    ... def all_met(board, reach):
+    ...     out = np.empty((3, 1326))
+    ...     board_values(board, reach, out)
+    ...     return out[2].sum()
+    >>> float(all_met(Board("Qs Jh 7h 2d 2c"), np.ones(1326)))
+    1070190.0
+
+    In compiled code the board is an argument of the compiled function; shapes are checked (ValueError), the
+    numbers of ``reach`` are trusted to be finite and >= 0. From plain Python they are checked too.
+    """
+    board.values(reach, out=out)
+
+
+def board_net(board: Board, reach: NDArray[np.float64], out: NDArray[np.float64]) -> None:
+    """:meth:`holdem_eval.Board.net` of one vector of reach into ``out``, both (1326,) float64.
+
+    >>> out = np.empty(1326)
+    >>> board_net(Board("Qs Jh 7h 2d 2c"), np.ones(1326), out)
+    >>> abs(float(out.sum())) < 1e-9
+    True
+
+    Checks are those of :func:`board_values`.
+    """
+    board.net(reach, out=out)
+
+
 # --- the tables, in place ---------------------------------------------------------------------------------
 #
 # Compiled code names the tables as external symbols, and every process tells LLVM anew where they are: code
@@ -188,6 +232,9 @@ _CONSTANTS: Final = _TABLES["card"]
 def _symbol(name: str) -> str:
     return f"holdem_eval.v1.{name}"
 
+
+for _name, _address in kernels.functions().items():
+    llvmlite.binding.add_symbol(_symbol(_name), _address)
 
 for _name, _table in _TABLES.items():
     llvmlite.binding.add_symbol(_symbol(_name), np.frombuffer(_table, np.uint8).ctypes.data)
@@ -389,3 +436,86 @@ def _add_card(hand: Any, card: Any) -> Any:
 @_compiled(value)
 def _value(hand: Any) -> Any:
     return _of_hand if _is_hand(hand) else None
+
+
+# --- boards -----------------------------------------------------------------------------------------------
+#
+# A Board goes into compiled code as the address of what it has prepared; the caller's reference keeps it
+# alive.
+
+
+class _BoardType(types.Type):  # type: ignore[misc]  # Numba is not typed
+    def __init__(self) -> None:
+        super().__init__(name="holdem_eval.Board")
+
+
+_board_type: Final = _BoardType()
+register_model(_BoardType)(models.OpaqueModel)
+
+
+@typeof_impl.register(Board)
+def _type_of_board(board: Board, _: Any) -> Any:
+    return _board_type
+
+
+@unbox(_BoardType)
+def _unbox_board(kind: Any, board: Any, c: Any) -> Any:
+    number = c.pyapi.object_getattr_string(board, "_address")
+    address = c.pyapi.long_as_voidptr(number)
+    c.pyapi.decref(number)
+    return NativeValue(address, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+def _caller(name: str) -> Any:
+    """An intrinsic that calls a kernel: (board, reach, out), whose arrays are known to fit."""
+
+    def call(typing_context: Any, board: Any, reach: Any, out: Any) -> tuple[Any, Any]:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            pointer, number = ir.IntType(8).as_pointer(), ir.DoubleType().as_pointer()
+            kind = ir.FunctionType(ir.VoidType(), [pointer, number, number])
+            function = cgutils.get_or_insert_function(builder.module, kind, _symbol(name))
+            arrays = [context.make_array(signature.args[i])(context, builder, args[i]).data for i in (1, 2)]
+            builder.call(function, [args[0], *arrays])
+            return context.get_dummy_value()
+
+        return types.none(board, reach, out), generate
+
+    call.__name__ = f"call_{name}"
+    return intrinsic(call)
+
+
+_call_values, _call_net = _caller("board_values"), _caller("board_net")
+
+
+def _are_board_arrays(board: Any, reach: Any, out: Any, n_dim: int) -> bool:
+    """Types that the kernel reads and writes in place; anything else is an error that shows them."""
+    if not isinstance(board, _BoardType):
+        return False
+    for array, dim in ((reach, 1), (out, n_dim)):
+        fits = isinstance(array, types.Array) and array.dtype == types.float64 and array.layout == "C"
+        if not fits or array.ndim != dim or (array is out and not array.mutable):
+            raise TypingError(
+                "expected reach and out to be contiguous float64 arrays of 1 and "
+                f"{n_dim} dimensions, out writeable, got {shown(str(reach))} and {shown(str(out))}"
+            )
+    return True
+
+
+@_compiled(board_values)
+def _board_values(board: Any, reach: Any, out: Any) -> Any:
+    def fill(board: Any, reach: Any, out: Any) -> None:
+        if reach.shape != (N_COMBOS,) or out.shape != (3, N_COMBOS):
+            raise ValueError("expected reach (1326,) and out (3, 1326), got other shapes")
+        _call_values(board, reach, out)
+
+    return fill if _are_board_arrays(board, reach, out, 2) else None
+
+
+@_compiled(board_net)
+def _board_net(board: Any, reach: Any, out: Any) -> Any:
+    def fill(board: Any, reach: Any, out: Any) -> None:
+        if reach.shape != (N_COMBOS,) or out.shape != (N_COMBOS,):
+            raise ValueError("expected reach and out (1326,), got other shapes")
+        _call_net(board, reach, out)
+
+    return fill if _are_board_arrays(board, reach, out, 1) else None

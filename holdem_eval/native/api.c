@@ -1,6 +1,7 @@
 /* The table that the capsule hands out. Everything in it is static: it is there before the import and outlives it. */
 #include "include/api.h"
 
+#include "boards/board.h"
 #include "evaluator/batch.h"
 #include "include/tables.h"
 #include "known/known.h"
@@ -18,4 +19,8 @@ const he_api_v1 he_api_table = {
     .evaluate_masks = he_evaluate_masks,
     .board_strengths = he_board_strengths,
     .known = he_known,
+    .board_new = he_board_new,
+    .board_free = he_board_free,
+    .board_values = he_board_values,
+    .board_net = he_board_net,
 };

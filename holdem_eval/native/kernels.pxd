@@ -20,3 +20,11 @@ cdef uint16_t value(uint64_t total, uint64_t mask, int n_cards) noexcept nogil  
 cdef Py_ssize_t evaluate_rows(
     const uint8_t *hands, int n_cards, Py_ssize_t n, uint16_t *out, bint check) noexcept nogil
 cdef Py_ssize_t evaluate_mask_array(const uint64_t *masks, Py_ssize_t n, uint16_t *out, bint check) noexcept nogil
+
+# A board of 3, 4 or 5 cards, prepared once: NULL without memory, or unless it is such a board, apart from the dead cards.
+# Then, for the reach of the villain's 1,326 combos (finite, >= 0, their sum at most 1e300): out, 3 x 1,326, is what each
+# hero combo wins, ties and meets, out of board_net, 1,326, what it wins less what it loses, over all run-outs.
+cdef void *board_new(uint64_t board, uint64_t dead) noexcept nogil
+cdef void board_free(void *board) noexcept nogil
+cdef void board_values(const void *board, const double *reach, double *out) noexcept nogil
+cdef void board_net(const void *board, const double *reach, double *out) noexcept nogil

@@ -198,6 +198,27 @@ cdef Py_ssize_t evaluate_mask_array(const uint64_t *masks, Py_ssize_t n, uint16_
     return c.he_evaluate_masks(masks, n, out, check)
 
 
+cdef void *board_new(uint64_t board, uint64_t dead) noexcept nogil:
+    return c.he_board_new(board, dead)
+
+
+cdef void board_free(void *board) noexcept nogil:
+    c.he_board_free(<c.he_board *>board)
+
+
+cdef void board_values(const void *board, const double *reach, double *out) noexcept nogil:
+    c.he_board_values(<const c.he_board *>board, reach, out)
+
+
+cdef void board_net(const void *board, const double *reach, double *out) noexcept nogil:
+    c.he_board_net(<const c.he_board *>board, reach, out)
+
+
+def functions():
+    """Where the functions lie that compiled Numba code calls: addresses by name."""
+    return {"board_values": <size_t>&c.he_board_values, "board_net": <size_t>&c.he_board_net}
+
+
 cdef object _read_only(const void *table, Py_ssize_t n_bytes, str item):
     return PyMemoryView_FromMemory(<char *>table, n_bytes, PyBUF_READ).cast(item)
 
@@ -759,6 +780,11 @@ cdef class Board:
 
     def __dealloc__(self):
         c.he_board_free(self.board)
+
+    @property
+    def address(self):
+        """Where the prepared board lies, while this object lives."""
+        return <size_t>self.board
 
     def values(self, const double[:, ::1] reach, double[:, :, ::1] out):
         """Fill ``out`` (k, 3, 1326) from ``reach`` (k, 1326).

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import holdem_eval
-from holdem_eval.cards import parse_cards
+from holdem_eval.cards import cards_to_mask, parse_cards
 from holdem_eval.native import kernels
 from holdem_eval.strength import evaluate_many
 
@@ -90,6 +90,20 @@ def test_c_users_count_run_outs(built: Path) -> None:
     outcomes = load(built, "by_capsule").known(bytes(parse_cards("AhKhQsQc")))
     assert outcomes == holdem_eval.equity("AhKh", "QsQc").outcomes.tolist()
     assert sum(outcomes) == 1_712_304
+
+
+@pytest.mark.parametrize("board", ["Qs7h2d9c4s", "Ah9h4h2h", "Qs7h2d"])
+def test_boards_are_the_same_for_cython_and_c(built: Path, board: str) -> None:
+    reach, out = np.random.default_rng(1).random(1326), np.zeros((4, 1326))
+    prepared = holdem_eval.Board(board, dead="Ac")
+    masks = cards_to_mask(board), cards_to_mask("Ac")
+    wanted = np.vstack([prepared.values(reach), prepared.net(reach)])
+    assert load(built, "by_cimport").values(*masks, reach, out)
+    assert np.array_equal(out, wanted)
+    found = load(built, "by_capsule").values(*masks, reach.tobytes())
+    assert np.array_equal(np.frombuffer(found).reshape(4, 1326), wanted)
+    assert not load(built, "by_cimport").values(masks[0], masks[0], reach, out)
+    assert load(built, "by_capsule").values(3, 0, reach.tobytes()) is None
 
 
 def test_another_version_is_refused(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:

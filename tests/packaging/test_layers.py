@@ -30,7 +30,7 @@ FLOOR = {
     "equities": 4,
     "boards": 4,
     "rules": 4,
-    "jit": 4,
+    "jit": 5,
     "features": 5,
     "many": 5,
     "speed": 5,

@@ -47,6 +47,27 @@ static PyObject *known(PyObject *module, PyObject *args) {
     return list;
 }
 
+/* values(board, dead, reach: bytes of 1,326 doubles) -> bytes: 3 x 1,326 values, then 1,326 of win less lose */
+static PyObject *values(PyObject *module, PyObject *args) {
+    (void)module;
+    unsigned long long mask, dead;
+    const char *reach;
+    Py_ssize_t n_bytes;
+    if (!PyArg_ParseTuple(args, "KKy#", &mask, &dead, &reach, &n_bytes))
+        return NULL;
+    he_board *board = he_api->board_new(mask, dead);
+    if (board == NULL)
+        Py_RETURN_NONE;
+    PyObject *out = PyBytes_FromStringAndSize(NULL, 4 * n_bytes);
+    if (out != NULL) {
+        double *numbers = (double *)PyBytes_AS_STRING(out);
+        he_api->board_values(board, (const double *)reach, numbers);
+        he_api->board_net(board, (const double *)reach, numbers + 3 * 1326);
+    }
+    he_api->board_free(board);
+    return out;
+}
+
 static PyObject *import_again(PyObject *module, PyObject *none) {
     (void)module, (void)none;
     if (he_import() < 0)
@@ -57,6 +78,7 @@ static PyObject *import_again(PyObject *module, PyObject *none) {
 static PyMethodDef methods[] = {
     {"strengths", strengths, METH_VARARGS, NULL},
     {"known", known, METH_VARARGS, NULL},
+    {"values", values, METH_VARARGS, NULL},
     {"import_again", import_again, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from holdem_eval.native.kernels cimport (
-    EMPTY, add_card, evaluate_hand, evaluate_mask, evaluate_mask_array, evaluate_rows, value,
+    EMPTY, add_card, board_free, board_net, board_new, board_values, evaluate_hand, evaluate_mask, evaluate_mask_array, evaluate_rows, value,
 )
 
 
@@ -33,3 +33,15 @@ def strengths(const uint8_t[:, ::1] hands):
         if bad < 0:
             bad = evaluate_mask_array(&masks[0], n, &by_masks[0], True)
     return bad, [memoryview(way).cast("H") for way in ways]
+
+
+def values(uint64_t mask, uint64_t dead, const double[::1] reach, double[:, ::1] out):
+    """Fill the first three rows of ``out`` with values, the last with win less lose; False for what is no board."""
+    cdef void *board
+    with nogil:
+        board = board_new(mask, dead)
+        if board is not NULL:
+            board_values(board, &reach[0], &out[0, 0])
+            board_net(board, &reach[0], &out[3, 0])
+            board_free(board)
+    return board is not NULL
