@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from math import nan
 
@@ -10,12 +11,14 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import N_CARDS, CardsLike
 from holdem_eval.equities.answer import equity
+from holdem_eval.equities.cancellation import is_doubtful
 from holdem_eval.equities.costs import WORTH_SPLITTING
+from holdem_eval.equities.engines.sweep import Sweep
 from holdem_eval.equities.planner import exact_engine
-from holdem_eval.equities.progress import as_progress
+from holdem_eval.equities.progress import Progress, as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
-from holdem_eval.equities.seats import table_symmetry
-from holdem_eval.equities.symmetry import range_symmetry, suit_images
+from holdem_eval.equities.seats import Seats, table_symmetry
+from holdem_eval.equities.symmetry import card_images, range_symmetry
 from holdem_eval.errors import CardError, DealError
 from holdem_eval.threads import in_order, thread_count
 
@@ -35,7 +38,9 @@ def runouts(
     [0.1591, 0.0227]
 
     Arguments are those of :func:`equity`; the board has 3 or 4 cards. ``by_card[c]`` is the hero's equity on
-    the board with card c added. Cards that hands, board and dead cards all treat alike are counted once.
+    the board with card c added; nan, too, where that leaves no deal, or weights too small to be counted. Two
+    players are counted for all cards at once, at about the cost of :func:`equity`; more, card by card, those
+    that hands, board and dead cards all treat alike once.
 
     Raises what :class:`Query` raises, CardError for another board, and ValueError where counting is not
     feasible (see ``method="exact"`` of :func:`equity`).
@@ -45,38 +50,66 @@ def runouts(
         raise CardError(f"expected a board of 3 or 4 cards, got {len(query.board)}")
     n_threads = thread_count(threads)
     watcher = as_progress(progress)
+    group = _symmetry(query)
     gone = query.board_mask | query.dead_mask | query.held_mask
-    alike = _alike(query)
-    tasks = [card for card in range(N_CARDS) if not gone >> card & 1 and alike[card] == card]
-    cost = len(tasks) * exact_engine(query).cost / N_CARDS
+    cards = [card for card in range(N_CARDS) if not gone >> card & 1]
     found = np.full(N_CARDS, nan)
-    shares = in_order(
-        (partial(_equity_with, query, card) for card in tasks), n_threads if cost > WORTH_SPLITTING else 1
-    )
-    for done, (card, share) in enumerate(zip(tasks, shares, strict=True), 1):
-        found[alike == card] = share
-        if watcher is not None:
-            watcher(done, len(tasks))
-    found.flags.writeable = False
-    return found
+    if query.n_players == 2:
+        found, in_doubt = _swept(query, group, n_threads, watcher)
+        cards, watcher = [card for card in cards if card in in_doubt], None
+    alike = card_images(group).min(axis=0)  # the lowest card that a permutation takes each to
+    _ask(query, [card for card in cards if alike[card] == card], found, n_threads, watcher)
+    answer: NDArray[np.float64] = found[alike]
+    answer.flags.writeable = False
+    return answer
 
 
-def _alike(query: Query) -> NDArray[np.intp]:
-    """For each card, the lowest one that a suit permutation takes it to which changes nothing else."""
+def _symmetry(query: Query) -> int:
+    """The suit permutations that change nothing."""
     group = table_symmetry(query)
     for range_ in query.ranges:
         group &= range_symmetry(range_)
-    kept = np.array([suits for p, suits in enumerate(suit_images()) if group >> p & 1], np.intp)
-    cards = np.arange(N_CARDS)
-    lowest: NDArray[np.intp] = (cards & ~3 | kept[:, cards & 3]).min(axis=0)
-    return lowest
+    return group
 
 
-def _equity_with(query: Query, card: int) -> float:
-    """The hero's equity when the card comes; nan when it leaves no deal."""
+def _swept(
+    query: Query, group: int, threads: int, progress: Progress | None
+) -> tuple[NDArray[np.float64], list[int]]:
+    """The answer for two players from one sweep, and the cards at which its digits are in doubt."""
+    engine = Sweep(query, Seats((0, 1), (), b"", group))
+    win, tie, total = engine.by_next_card(threads if engine.cost > WORTH_SPLITTING else 1, progress)
+    found = np.full(N_CARDS, nan)
+    np.divide(np.maximum(win, 0) + np.maximum(tie, 0) / 2, total, out=found, where=total > 0)
+    if query.counts:
+        return found, []
+    whole = query.free_weights(0).sum() * query.free_weights(1).sum() * query.boards(2) * query.to_come
+    return found, np.flatnonzero(is_doubtful(total, whole / N_CARDS)).tolist()
+
+
+def _ask(
+    query: Query, cards: Sequence[int], found: NDArray[np.float64], threads: int, progress: Progress | None
+) -> None:
+    """Fill in the hero's equity at each of these cards, a question a card.
+
+    Long questions are split, not handed out to threads: an interrupt never waits for a whole one.
+    """
+    if not cards:
+        return
+    cost = exact_engine(query).cost * query.to_come / N_CARDS
+    inside = threads if cost > WORTH_SPLITTING else 1
+    beside = threads if inside == 1 and cost * len(cards) > WORTH_SPLITTING else 1
+    shares = in_order((partial(_equity_with, query, card, inside) for card in cards), beside)
+    for done, (card, share) in enumerate(zip(cards, shares, strict=True), 1):
+        found[card] = share
+        if progress is not None:
+            progress(done, len(cards))
+
+
+def _equity_with(query: Query, card: int, threads: int) -> float:
+    """The hero's equity when the card comes; nan when it leaves no deal, or none that can be counted."""
     players = (hand or range_ for hand, range_ in zip(query.hands, query.ranges, strict=True))
     try:
         then = Query(*players, board=(*query.board, card), dead=query.dead)
+        return equity(then, method="exact", threads=threads).players[0].equity
     except DealError:
         return nan
-    return equity(then, method="exact", threads=1).players[0].equity

@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from holdem_eval.cards import N_CARDS
 from holdem_eval.combos import N_COMBOS, Combos
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
@@ -59,6 +60,16 @@ def row_of(combos: Combos, group: int = 1) -> NDArray[np.uint8]:
 def combo_images(group: int) -> NDArray[np.uint16]:
     """(order, 1326): where each permutation of the group takes each combo."""
     return np.asarray(kernels.combo_images(group)).reshape(-1, N_COMBOS)
+
+
+@lru_cache(64)
+def card_images(group: int) -> NDArray[np.uint8]:
+    """(order, 52) read-only: where each permutation of the group takes each card."""
+    taken = [suits for number, suits in enumerate(suit_images()) if group >> number & 1]
+    cards = np.arange(N_CARDS, dtype=np.uint8)
+    images: NDArray[np.uint8] = cards & 0xFC | np.array(taken)[:, cards & 3]
+    images.flags.writeable = False
+    return images
 
 
 def orbit_mean(sums: NDArray[Any], group: int) -> NDArray[Any]:

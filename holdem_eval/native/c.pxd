@@ -63,6 +63,10 @@ cdef extern from "sweep/sweep.h" nogil:
         int last
     int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie)
     int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie)
+    int64_t he_sweep_next_counts(
+        const he_sweep_query *query, const uint8_t *villain, const uint8_t *weights, int64_t *sums)
+    int64_t he_sweep_next_weights(
+        const he_sweep_query *query, const double *villain, const double *weights, double *sums)
     const int HE_SWEEP_MOST_KNOWN
     ctypedef struct he_known_hands:
         const uint8_t *holes

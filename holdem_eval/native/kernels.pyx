@@ -372,6 +372,41 @@ def sweep_weights(
     return _sweep(&query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, win, win_or_tie)
 
 
+cdef int64_t _sweep_next(
+    const c.he_sweep_query *query, const void *villain, const void *weights, bint shapes_fit, total[:, ::1] sums,
+) except -1:
+    """The body of sweep_next_counts (``villain`` and ``weights``: flags) and sweep_next_weights (doubles)."""
+    cdef int64_t n_boards
+    if not shapes_fit or sums.shape[0] != 52 or sums.shape[1] != 2:
+        raise ValueError("sweep_next: expected arrays (1326,) and sums (52, 2)")
+    with nogil:
+        if total is int64_t:
+            n_boards = c.he_sweep_next_counts(query, <const uint8_t *>villain, <const uint8_t *>weights, &sums[0, 0])
+        else:
+            n_boards = c.he_sweep_next_weights(query, <const double *>villain, <const double *>weights, &sums[0, 0])
+    return _boards_visited(n_boards)
+
+
+def sweep_next_counts(
+    const uint8_t[::1] hero, const uint8_t[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, int64_t[:, ::1] sums,
+):
+    """Add to ``sums`` (52, 2) what hero's range wins, and wins or ties, by next card (sweep.h). Returns boards visited."""
+    cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
+    cdef bint fits = hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS
+    return _sweep_next(&query, &villain[0], &hero[0], fits, sums)
+
+
+def sweep_next_weights(
+    const uint8_t[::1] hero, const double[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
+    int first, int last, const double[::1] weights, double[:, ::1] sums,
+):
+    """:func:`sweep_next_counts` for weights that are not all 0 or 1; ``hero`` are flags of ``weights``."""
+    cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
+    cdef bint fits = hero.shape[0] == villain.shape[0] == weights.shape[0] == c.HE_N_COMBOS
+    return _sweep_next(&query, &villain[0], &weights[0], fits, sums)
+
+
 def orbit_flags(bytes combos not None, uint32_t group):
     """1,326 flags: whether a combo or one of its images under ``group`` is in a set of combos (166 bytes, bit = combo)."""
     if len(combos) != 166 or (<uint8_t>combos[165]) >> 6:

@@ -6,8 +6,10 @@ import copy
 import json
 import pickle
 import random
+import subprocess
+import sys
 from itertools import combinations
-from math import comb, isnan
+from math import comb, isnan, nan
 from typing import Any
 
 import numpy as np
@@ -47,6 +49,80 @@ def test_runouts_are_the_equities_on_longer_boards(players: tuple[str, ...], boa
             assert isnan(found[card])
             continue
         assert found[card] == pytest.approx(e.players[0].equity, abs=1e-14)
+
+
+RUNOUT_RANGES = [
+    "22+, A2s+, K9s+",
+    "77+, ATs+, KQs",
+    "random",
+    "AhKh",
+    "QdQc",
+    "15%",
+    "AsAh, AdAc",
+    "AA:0.5, KK:0.25, 72o",
+    "T9s:0.3, 20%",
+    "AA, KK:0.0000000001, QQ:0.3",
+    "QQ, AA:0.00000001",
+]
+
+
+def test_runouts_of_two_players_are_equities_on_longer_boards_whatever_they_hold() -> None:
+    """One sweep credits every next card: on boards of all kinds, symmetric ones and flushes among them."""
+    rng, seen = random.Random(7), 0
+    for _ in range(100):
+        n_board = rng.choice((3, 3, 4))
+        deck = [card for card in range(52) if card % 4 < 2 or rng.random() < 0.5]
+        cards = rng.sample(deck, n_board + rng.choice((0, 0, 1, 5, 12)))
+        try:
+            spot = {"board": cards[:n_board], "dead": cards[n_board:]}
+            query = he.Query(rng.choice(RUNOUT_RANGES), rng.choice(RUNOUT_RANGES), **spot)
+        except ValueError:
+            continue
+        found = he.runouts(query)
+        for card in rng.sample(range(52), 8):
+            one = _equity_with(query, card)
+            assert found[card] == pytest.approx(one, abs=1e-13, nan_ok=True), (query, card)
+            seen += one == one
+    assert seen > 300
+
+
+def _equity_with(query: he.Query, card: int) -> float:
+    players = (hand or range_ for hand, range_ in zip(query.hands, query.ranges, strict=True))
+    try:
+        e = he.equity(*players, board=(*query.board, card), dead=query.dead, method="exact")
+    except ValueError:
+        return nan
+    return e.players[0].equity
+
+
+@pytest.mark.parametrize("others", [("QsQh:1e-100",), ("QsQh:1e-100", "7c6c")])
+def test_a_card_that_leaves_only_weights_too_small_to_be_counted_is_nan(others: tuple[str, ...]) -> None:
+    found = he.runouts("AsAh, KdKc:1e-200", *others, board="Jh7h2d")
+    assert isnan(found[51])
+    without = he.equity("AsAh", "QsQh", *others[1:], board="Jh7h2d2c").players[0].equity
+    assert found[0] == pytest.approx(without, abs=1e-13)
+
+
+INTERRUPTED = """
+import os, signal, time
+import holdem_eval as he
+
+def interrupt(done, total):
+    global spent
+    spent = time.process_time()
+    os.kill(os.getpid(), signal.SIGINT)
+
+try:
+    he.runouts("random", "random", "random", board="Qs7h2d", threads=8, progress=interrupt)
+except KeyboardInterrupt:
+    print(time.process_time() - spent)
+"""
+
+
+def test_an_interrupt_waits_for_parts_of_a_question_only() -> None:
+    """Not for the questions, of more than a second each, that eight threads could be at."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 4
 
 
 def test_runouts_weighted_by_their_deals_are_the_whole() -> None:

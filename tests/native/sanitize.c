@@ -164,6 +164,13 @@ static void equities(void) {
         EXPECT(he_sweep_counts(&query, flags, wins, ties) > 0);
         EXPECT(he_sweep_weights(&query, weights + HE_N_COMBOS, win, tied) > 0);
         EXPECT(wins[1325] > 0 && win[1325] > 0);
+        if (n_board < 5) {
+            int64_t by_card[104] = {0};
+            double by_card_weights[104] = {0};
+            EXPECT(he_sweep_next_counts(&query, flags, flags, by_card) > 0);
+            EXPECT(he_sweep_next_weights(&query, weights + HE_N_COMBOS, weights, by_card_weights) > 0);
+            EXPECT(by_card[102] > 0 && by_card_weights[103] > 0);
+        }
         he_known(hole, 2, board, 0, outcomes);
         EXPECT(total(outcomes, 4) == (n_board == 3 ? 990 : n_board == 4 ? 44 : 1));
         he_sampler *sampler = he_sampler_new(weights, 3, board, 0);

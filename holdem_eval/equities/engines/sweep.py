@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import comb
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.combos import N_COMBOS, combos_touching
+from holdem_eval.cards import N_CARDS
+from holdem_eval.combos import COMBO_CARDS, N_COMBOS, combos_touching
 from holdem_eval.equities import costs
 from holdem_eval.equities.engines import Engine, alike
 from holdem_eval.equities.histogram import by_player, weighted_sum
 from holdem_eval.equities.progress import Progress, run
 from holdem_eval.equities.query import Query
 from holdem_eval.equities.seats import Seats, hero_and_villain, player_symmetry, range_players, table_symmetry
-from holdem_eval.equities.symmetry import combo_images, flags_of
+from holdem_eval.equities.symmetry import card_images, combo_images, flags_of
 from holdem_eval.native import kernels
 
 MOST_KNOWN: Final = 8
@@ -99,6 +101,35 @@ class Sweep(Engine):
         finish(sums, found)
         return found
 
+    def by_next_card(self, threads: int, progress: Progress | None) -> NDArray[Any]:
+        """(3, 52): win, tie and total of player 0 by next card, of one or two to come; 0 for a card that
+        cannot. The group must leave both ranges unchanged."""
+        query, group, to_come = self.query, self.seats.group, self.query.to_come
+        hero, villain = weights = [query.free_weights(player) for player in (0, 1)]
+        dtype: type[np.int64 | np.float64] = np.int64 if query.counts else np.float64
+        n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
+        flags, flags_of_villain = ((row > 0).view(np.uint8) for row in weights)
+
+        def part(first: int) -> NDArray[Any]:
+            sums = np.zeros((N_CARDS, 2), dtype)
+            spot = query.board_mask, query.dead_mask, group, first, min(first + at_once, n_kinds)
+            if query.counts:
+                kernels.sweep_next_counts(flags, flags_of_villain, *spot, sums)
+            else:
+                kernels.sweep_next_weights(flags, villain, *spot, hero, sums)
+            return sums
+
+        sums = run(part, range(0, n_kinds, at_once), threads, progress)
+        images = card_images(group)
+        sums = sums[images].sum(axis=0)
+        win, win_or_tie = (sums // len(images) if query.counts else sums / len(images)).T
+        n_open = N_CARDS - len(query.board) - len(query.dead) - 1
+        deals, alike = _deals_by_card(*(row.astype(dtype) for row in weights))
+        win_or_tie = win_or_tie + alike * comb(n_open - 2, to_come - 1)
+        found: NDArray[Any] = np.array([win, win_or_tie - win, deals * comb(n_open - 4, to_come - 1)])
+        found[:, [*query.board, *query.dead]] = 0
+        return found
+
     def _swept(self, threads: int, progress: Progress | None) -> tuple[NDArray[Any], _Finish]:
         """(2, 1326): how much of the villain's weight each combo of the hero beats, and beats or ties with,
         summed over the run-outs; and what finishes these sums."""
@@ -160,3 +191,20 @@ class Sweep(Engine):
         total = weighted_sum(found[2], own.astype(dtype))
         outcomes[1 << villain] = max(total - outcomes.sum(), 0)
         return outcomes if counts else outcomes * query.only_weight(known)
+
+
+def _deals_by_card(hero: NDArray[Any], villain: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """(52,) twice, of the combos without a card: the weight of all pairs that share no card, and of all pairs
+    of one combo and itself."""
+    ours, theirs = np.zeros((2, N_CARDS, N_CARDS), hero.dtype)
+    for square, weights in ((ours, hero), (theirs, villain)):
+        square.ravel()[_BELOW] = weights
+        square += square.T
+    on_ours, on_theirs = ours.sum(axis=0), theirs.sum(axis=0)
+    both = (hero * villain).sum() - (ours * theirs).sum(axis=0)
+    shared = ((on_ours - ours) * (on_theirs - theirs)).sum(axis=1) - on_ours * on_theirs
+    return (hero.sum() - on_ours) * (villain.sum() - on_theirs) - shared + both, both
+
+
+_BELOW: Final = COMBO_CARDS[:, 1] * np.intp(N_CARDS) + COMBO_CARDS[:, 0]
+"""(1326,): the place of each combo in a square of cards, above the diagonal turned down."""

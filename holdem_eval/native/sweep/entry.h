@@ -12,6 +12,8 @@
 
 #include "sweep/beside_known.h"
 
+#include "sweep/next_card.h"
+
 #include "sweep/walk.h"
 
 static void NAME(list_partners)(const uint8_t in_block[HE_N_BLOCKS], partners of_rank[13]) {
@@ -26,24 +28,29 @@ static void NAME(list_partners)(const uint8_t in_block[HE_N_BLOCKS], partners of
         }
 }
 
-static void NAME(read_ranges)(sweep *self, const VILLAIN *weights) {
-    hero_range *hero = &self->hero;
-    villain_range *villain = &self->villain;
+static void NAME(read_range)(held_range *range, const VILLAIN *weights) {
     for (int i = 0; i < HE_N_COMBOS; i++) {
-        if (!self->query->hero[i] && weights[i] == 0)
+        if (weights[i] == 0)
             continue;
         unsigned a = he_combo_cards[i][0], b = he_combo_cards[i][1];
-        int block = he_block_of(b >> 2, a >> 2);
-        hero->has[place_of(b, a)] = self->query->hero[i];
-        hero->in_block[block] |= self->query->hero[i] != 0;
-        villain->weights[a][b >> 2][b & 3] = villain->weights[b][a >> 2][a & 3] = (LANE)weights[i];
-        villain->in_block[block] |= weights[i] != 0;
+        range->weights[a][b >> 2][b & 3] = range->weights[b][a >> 2][a & 3] = (LANE)weights[i];
+        range->in_block[he_block_of(b >> 2, a >> 2)] = 1;
+    }
+    NAME(list_partners)(range->in_block, range->of_rank);
+}
+
+static void NAME(read_hero)(hero_range *hero, const uint8_t *flags) {
+    for (int i = 0; i < HE_N_COMBOS; i++) {
+        if (!flags[i])
+            continue;
+        unsigned a = he_combo_cards[i][0], b = he_combo_cards[i][1];
+        hero->has[place_of(b, a)] = flags[i];
+        hero->in_block[he_block_of(b >> 2, a >> 2)] = 1;
     }
     for (int block = 0; block < HE_N_BLOCKS; block++)
         if (hero->in_block[block])
             hero->blocks[hero->n_blocks++] = (uint8_t)block;
     NAME(list_partners)(hero->in_block, hero->of_rank);
-    NAME(list_partners)(villain->in_block, villain->of_rank);
 }
 
 /* The given board: the walk's first level. The villain has no weight on its cards, so nothing need be taken away for them;
@@ -51,7 +58,6 @@ static void NAME(read_ranges)(sweep *self, const VILLAIN *weights) {
 static void NAME(lay_board)(sweep *self) {
     uint64_t board = self->query->board;
     walk_state *walk = &self->walk;
-    villain_range *villain = &self->villain;
     level *root = walk->top = walk->levels;
     memset(root, 0, sizeof *root);
     root->flush_suit = -1;
@@ -59,9 +65,10 @@ static void NAME(lay_board)(sweep *self) {
     root->gone = board | self->query->dead;
     for (int r = 0; r < 13; r++)
         root->plain[r] = (quad){KEPT, KEPT, KEPT, KEPT};
-    for (int b = 0; b < HE_N_BLOCKS; b++)
-        if (villain->in_block[b])
-            NAME(refresh)(villain, root, b);
+    FOR_RANGES (range)
+        for (int b = 0; b < HE_N_BLOCKS; b++)
+            if (range->in_block[b])
+                NAME(refresh)(range, root, b);
     for (unsigned card = 0; card < 52; card++)
         if (board >> card & 1) {
             walk->root_counts[card >> 2]++;
@@ -70,15 +77,15 @@ static void NAME(lay_board)(sweep *self) {
 }
 
 /* What each card takes away when it comes and no flush is possible yet. */
-static void NAME(weigh_cards)(villain_range *villain) {
+static void NAME(weigh_cards)(held_range *range) {
     quad all[13];
     for (int r = 0; r < 13; r++)
         all[r] = (quad){KEPT, KEPT, KEPT, KEPT};
     for (unsigned card = 0; card < 52; card++) {
-        const partners *others = &villain->of_rank[card >> 2];
+        const partners *others = &range->of_rank[card >> 2];
         for (int i = 0; i < others->n; i++) {
             unsigned other = others->rank[i];
-            NAME(weight_of_card)(villain, all, card, other, &villain->of_card[card][other]);
+            NAME(weight_of_card)(range, all, card, other, &range->of_card[card][other]);
         }
     }
 }
@@ -89,7 +96,8 @@ static void NAME(visit_all)(sweep *self) {
     int n_to_come = 5 - he_count_cards(query->board);
     NAME(lay_board)(self);
     if (n_to_come > 0)
-        NAME(weigh_cards)(&self->villain);
+        FOR_RANGES (range)
+            NAME(weigh_cards)(range);
     self->walk.most_shared = MOST_SHARED[n_to_come];
     he_visit_runouts(&visitor, self, self->walk.top->gone, n_to_come, query->group, query->first, query->last);
     NAME(hand_over)(self);
@@ -103,7 +111,7 @@ static sweep *NAME(new_sweep)(const he_sweep_query *query, int n_sums, credits *
     memset(self, 0, offsetof(sweep, walk));
     memset(&self->walk, 0, offsetof(walk_state, levels));
     memset(&self->board, 0, offsetof(tally, current));
-    memset(&self->villain, 0, offsetof(villain_range, of_card));
+    memset(&self->villain, 0, offsetof(held_range, of_card));
     self->query = query;
     self->board.n_sums = n_sums;
     self->by_winners = by_winners;
@@ -114,9 +122,11 @@ static sweep *NAME(new_sweep)(const he_sweep_query *query, int n_sums, credits *
 /* Returns boards visited, or -1 when memory is short. The sweep is gone then. */
 static int64_t NAME(run)(sweep *self, const VILLAIN *villain) {
     int64_t n_boards = -1;
-    self->board.sides[HERO] = self->by_winners[1] = NAME(new_credits)(self);
-    if (self->by_winners[1]) {
-        NAME(read_ranges)(self, villain);
+    if (!self->next)
+        self->board.sides[HERO] = self->by_winners[1] = NAME(new_credits)(self);
+    if (self->next || self->by_winners[1]) {
+        NAME(read_hero)(&self->hero, self->query->hero);
+        NAME(read_range)(&self->villain, villain);
         NAME(visit_all)(self);
         n_boards = self->known.failed ? -1 : self->walk.n_boards;
     }
@@ -150,16 +160,37 @@ int64_t NAME(he_sweep_known)(
     return NAME(run)(self, villain);
 }
 
+int64_t NAME(he_sweep_next)(const he_sweep_query *query, const VILLAIN *villain, const VILLAIN *weights, TOTAL *sums) {
+    sweep *self = NAME(new_sweep)(query, BOARDS, NULL, 0);
+    next_cards *next = he_alloc_aligned(sizeof *next);
+    if (!self || !next) {
+        he_free_aligned(self);
+        he_free_aligned(next);
+        return -1;
+    }
+    memset(next, 0, offsetof(next_cards, hero) + offsetof(held_range, of_card));
+    next->sums = sums;
+    NAME(read_range)(&next->hero, weights);
+    self->next = next;
+    int64_t n_boards = NAME(run)(self, villain);
+    he_free_aligned(next);
+    return n_boards;
+}
+
+#undef FOR_RANGES
 #undef FOR_PIECES
 #undef SUM
+#undef products
+#undef SUM_WIDE
 #undef FOUR_TIMES
 #undef sweep
 #undef beside_known
 #undef tally
+#undef next_cards
 #undef credits
 #undef walk_state
 #undef level
-#undef villain_range
+#undef held_range
 #undef block_weight
 #undef block_lanes
 #undef piece

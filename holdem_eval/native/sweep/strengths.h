@@ -38,7 +38,7 @@ static inline void NAME(credit_lanes)(const piece *all, const piece v[PIECES], b
     }
 }
 
-static inline void NAME(add_block)(tally *board, const villain_range *villain, int block) {
+static inline void NAME(add_block)(tally *board, const held_range *villain, int block) {
     piece v[PIECES];
     NAME(load)(board, block, v);
     FOR_PIECES v[p] += villain->now[block].sums.p[p];
@@ -88,7 +88,7 @@ static void NAME(credit_item)(
     }
 }
 
-static void NAME(add_item)(tally *board, const villain_range *villain, const level *at, const flush_item *item) {
+static void NAME(add_item)(tally *board, const held_range *villain, const level *at, const flush_item *item) {
     unsigned c = item->c;
     if (item->d != ONE_CARD) {
         LANE w = villain->weights[c][item->d >> 2][item->d & 3];
@@ -129,11 +129,21 @@ static void NAME(add)(sweep *self, int from, int to, const flush_item *item, con
 static int NAME(up_to_known)(
     sweep *self, int from, int to, const flush_item *item, const flush_item *end, unsigned strength); /* beside_known.h */
 
+static void NAME(take)(
+    sweep *self, int from, int to, const flush_item *item, const flush_item *end, int k); /* next_card.h */
+static void NAME(take_blocks)(sweep *self, int from, int to);
+
 /* Blocks from..to-1 and items up to `end` are of one strength. */
 static inline void NAME(one_strength)(
     sweep *self, int from, int to, const flush_item *item, const flush_item *end, unsigned strength) {
     if (self->known.hands && NAME(up_to_known)(self, from, to, item, end, strength))
         return;
+    if (self->next) {
+        NAME(take)(self, from, to, item, end, WIN);
+        NAME(add)(self, from, to, item, end);
+        NAME(take)(self, from, to, item, end, WIN_OR_TIE);
+        return;
+    }
     NAME(credit)(self, from, to, item, end, WIN, HERO);
     NAME(add)(self, from, to, item, end);
     NAME(credit)(self, from, to, item, end, WIN_OR_TIE, HERO);
@@ -150,6 +160,10 @@ static void NAME(sweep_items)(sweep *self, const flush_item *item, const flush_i
 /* Blocks alone, strength by strength: nearly all of the work is here. */
 static void NAME(sweep_blocks)(sweep *self, int from, int to) {
     const uint8_t *order = self->walk.order.blocks;
+    if (self->next) {
+        NAME(take_blocks)(self, from, to);
+        return;
+    }
     if (self->known.hands) {
         for (int end; from < to; from = end) {
             for (end = from + 1; end < to && !(order[end] & HE_STRONGER);)

@@ -19,7 +19,7 @@
  * over in 64 bits in time) and for doubles. Who calls whom, from the question down to a credit:
  *
  *     he_sweep -> run                       entry.h
- *       read_ranges, lay_board              entry.h       both ranges, and what the given board leaves of the villain's
+ *       read_hero, read_range, lay_board    entry.h       both ranges, and what the given board leaves of the villain's
  *       he_visit_runouts                    common/runouts.h, which calls back
  *         kind                              walk.h        the order of blocks on these ranks
  *         push, pop                         walk.h        a card comes or goes: take_away, find_flushes of villain.h
@@ -27,9 +27,14 @@
  *           sweep_blocks                    strengths.h   credit, add, credit: nearly all of the time
  *         board -> take_back_all            credits.h     from combos that the board blocks, or gives a flush
  *       hand_over -> spill_all, credit_of   credits.h     combo by combo, to whoever asked
+ *
+ * Where the next card is asked about, next_card.h credits whole ranges to cards instead.
  */
 #include "sweep/sweep.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #include <stddef.h>
 #include <string.h>
 
@@ -99,6 +104,20 @@ static void insert_item(flush_item *items, int *n, unsigned strength, unsigned c
     items[i] = (flush_item){(uint16_t)strength, (uint8_t)c, (uint8_t)d};
 }
 
+/* The sums of products of neighbours. */
+typedef int16_t eight_counts __attribute__((vector_size(16)));
+typedef int32_t four_sums __attribute__((vector_size(16)));
+static inline four_sums products_of_counts(eight_counts a, eight_counts b) {
+#ifdef __SSE2__
+    return (four_sums)_mm_madd_epi16((__m128i)a, (__m128i)b);
+#else
+    four_sums sums;
+    for (int i = 0; i < 4; i++)
+        sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+    return sums;
+#endif
+}
+
 #define LANE int16_t
 #define WIDE int32_t
 #define TOTAL int64_t
@@ -109,6 +128,7 @@ static void insert_item(flush_item *items, int *n, unsigned strength, unsigned c
 #define KEPT (-1) /* a mask; of doubles, a factor */
 #define IF_KEPT(x, keep) ((x) & (keep))
 #define WIDEN(x) __builtin_convertvector(x, NAME(wide_quad))
+#define PRODUCTS(a, b) products_of_counts((a)[0], (b)[0])
 #define NAME(x) x##_counts
 #include "sweep/entry.h"
 #undef LANE
@@ -121,6 +141,7 @@ static void insert_item(flush_item *items, int *n, unsigned strength, unsigned c
 #undef KEPT
 #undef IF_KEPT
 #undef WIDEN
+#undef PRODUCTS
 #undef NAME
 
 #define LANE double
@@ -133,5 +154,6 @@ static void insert_item(flush_item *items, int *n, unsigned strength, unsigned c
 #define KEPT 1.0
 #define IF_KEPT(x, keep) ((x) * (keep))
 #define WIDEN(x) (x)
+#define PRODUCTS(a, b) ((a)[0] * (b)[0] + (a)[1] * (b)[1])
 #define NAME(x) x##_weights
 #include "sweep/entry.h"

@@ -10,8 +10,12 @@
  * outcomes[M] += the weight of what the players M take without the villain, and outcomes[2^(n_known + 1) + M] of what they
  * share with him; bit 0 of M is the hero, bit i + 1 the known hand i. What is left of the whole, the villain takes alone.
  *
- * Villain weights on board, dead cards and known hands must be 0 (hero combos there get numbers without meaning), and known
- * hands be dead, too.
+ * he_sweep_next_*: with one or two cards to come, by next card: sums[2 * card] += weight of the deals (hero's times
+ * villain's) that hero wins on the run-outs visited that hold the card, sums[2 * card + 1] of what he wins or ties, less
+ * those of one combo to both, as above. `hero` are flags of the combos with weight; `group` must fix hero's weights, too.
+ *
+ * Villain weights (and hero's where they are asked for) on board, dead cards and known hands must be 0 (hero combos there get
+ * numbers without meaning), and known hands be dead, too.
  * Weights are exact: counts for weights 0 and 1, doubles in a fixed order otherwise.
  */
 #ifndef HOLDEM_EVAL_SWEEP_H
@@ -42,5 +46,7 @@ int64_t he_sweep_known_counts(
 int64_t he_sweep_known_weights(
     const he_sweep_query *query, const double *villain, const he_known_hands *known, const double *hero_weights,
     double *outcomes);
+int64_t he_sweep_next_counts(const he_sweep_query *query, const uint8_t *villain, const uint8_t *weights, int64_t *sums);
+int64_t he_sweep_next_weights(const he_sweep_query *query, const double *villain, const double *weights, double *sums);
 
 #endif

@@ -41,7 +41,7 @@ typedef union {
     LANE lane[52];
 } NAME(cards);
 
-/* The villain's weight in a block. */
+/* A range's weight in a block. */
 typedef struct {
     block_lanes sums; /* on each high and each low card; in a block of pairs both are the sums on each card */
     piece total;      /* as drawn above */
@@ -53,9 +53,11 @@ typedef struct {
     quad weights[52][13];          /* whole: [card][rank of the other card], lanes: its suits */
     uint8_t in_block[HE_N_BLOCKS];
     partners of_rank[13];
+
     block_weight of_card[52][13]; /* what a block loses with a card: [card][rank of the other card]; not cleared */
-} NAME(villain_range);
-#define villain_range NAME(villain_range)
+    block_weight saved[MOST_LEVELS][HE_N_BLOCKS]; /* `now` of the levels above (walk.h); not cleared */
+} NAME(held_range);
+#define held_range NAME(held_range)
 
 /* What is left to both players once some board cards lie there. */
 typedef struct {
@@ -77,7 +79,6 @@ typedef struct {
     int64_t n_boards, n_added;
 
     level levels[MOST_LEVELS]; /* from here on not cleared: written before they are read */
-    block_weight saved[MOST_LEVELS][HE_N_BLOCKS];
     flush_item items[MOST_LEVELS][MOST_ITEMS];
 } NAME(walk_state);
 #define walk_state NAME(walk_state)
@@ -115,21 +116,36 @@ typedef struct {
 } NAME(beside_known);
 #define beside_known NAME(beside_known)
 
+/* What the hero's combos take together, by next card (next_card.h). */
+typedef struct {
+    TOTAL *sums;         /* 52 times WIN and WIN_OR_TIE */
+    TOTAL taken[BOARDS]; /* on this board */
+    held_range hero;
+} NAME(next_cards);
+#define next_cards NAME(next_cards)
+
 typedef struct {
     const he_sweep_query *query;
     TOTAL *win, *win_or_tie;
     credits **by_winners; /* NULL where there are none yet */
     int n_winners;        /* sets of them, without the villain; bit 0: the hero */
+    next_cards *next;     /* NULL unless the next card is asked about */
     hero_range hero;
     beside_known known;
     walk_state walk;
     tally board;
-    villain_range villain;
+    held_range villain;
 } NAME(sweep);
 #define sweep NAME(sweep)
+
+/* The ranges whose weights follow the board: the villain's, and the hero's if the next card is asked about. */
+#define FOR_RANGES(range)                           \
+    for (held_range *range = &self->villain; range; \
+         range = range == &self->villain && self->next ? &self->next->hero : NULL)
 
 #define FOR_PIECES for (int p = 0; p < PIECES; p++)
 
 /* Not functions: vectors wider than the processor's would be passed differently with AVX and without. */
 #define SUM(x) ((LANE)(((x)[0] + (x)[1]) + ((x)[2] + (x)[3])))
+#define SUM_WIDE(x) ((WIDE)(((x)[0] + (x)[1]) + ((x)[2] + (x)[3])))
 #define FOUR_TIMES(x) ((piece){(x), (x), (x), (x)})

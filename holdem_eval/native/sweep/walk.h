@@ -1,6 +1,6 @@
 /* Included by entry.h, once for each kind of weight: from board to board (runouts.h).
  *
- * levels[n] is what n pushes have left; a pop gives the villain back what the push has saved of his block weights. So
+ * levels[n] is what n pushes have left; a pop gives a range back what the push has saved of its block weights. So
  * boards that share cards share what those take away, and only what a new card changes is worked out.
  */
 
@@ -13,13 +13,30 @@ static void NAME(put_card)(sweep *self, level *at, unsigned card) {
     at->n_suited[suit]++;
     at->plain[rank][suit] = 0;
     if (at->n_suited[suit] >= 3)
-        NAME(find_flushes)(&self->villain, &self->hero, at, suit, self->walk.items[at - self->walk.levels]);
+        NAME(find_flushes)(self, at, suit, self->walk.items[at - self->walk.levels]);
+}
+
+static void NAME(save)(held_range *range, int n, unsigned rank, int whole) {
+    const partners *others = &range->of_rank[rank];
+    if (whole)
+        memcpy(range->saved[n], range->now, sizeof range->now);
+    else
+        for (int i = 0; i < others->n; i++)
+            range->saved[n][i] = range->now[others->block[i]];
+}
+
+static void NAME(give_back)(held_range *range, int n, unsigned rank, int whole) {
+    const partners *others = &range->of_rank[rank];
+    if (whole)
+        memcpy(range->now, range->saved[n], sizeof range->now);
+    else
+        for (int i = 0; i < others->n; i++)
+            range->now[others->block[i]] = range->saved[n][i];
 }
 
 static void NAME(push)(void *me, unsigned rank, unsigned suits) {
     sweep *self = me;
     walk_state *walk = &self->walk;
-    villain_range *villain = &self->villain;
     level *at = walk->top + 1;
     int n_cards = walk->n_cards;
     *at = *walk->top;
@@ -31,17 +48,13 @@ static void NAME(push)(void *me, unsigned rank, unsigned suits) {
         }
     if (n_cards <= walk->most_shared) /* what was credited so far had fewer shared cards */
         NAME(spill_all)(self);
-    block_weight *saved = walk->saved[at - walk->levels];
-    const partners *others = &villain->of_rank[rank];
-    if (at->whole)
-        memcpy(saved, villain->now, sizeof villain->now);
-    else
-        for (int i = 0; i < others->n; i++)
-            saved[i] = villain->now[others->block[i]];
+    FOR_RANGES (range)
+        NAME(save)(range, (int)(at - walk->levels), rank, at->whole);
     walk->top = at;
     for (unsigned s = 0; s < 4; s++)
         if (suits >> s & 1) {
-            NAME(take_away)(villain, at, 4 * rank + s, walk->cards, walk->n_cards);
+            FOR_RANGES (range)
+                NAME(take_away)(range, at, 4 * rank + s, walk->cards, walk->n_cards);
             NAME(put_card)(self, at, 4 * rank + s);
             walk->cards[walk->n_cards++] = (uint8_t)(4 * rank + s);
         }
@@ -53,21 +66,14 @@ static void NAME(push)(void *me, unsigned rank, unsigned suits) {
 static void NAME(pop)(void *me) {
     sweep *self = me;
     walk_state *walk = &self->walk;
-    villain_range *villain = &self->villain;
-    level *at = walk->top--;
+    const level *at = walk->top--;
     if (walk->n_cards == walk->n_shared)
         NAME(spill_all)(self);
     walk->n_cards = walk->top->n_cards;
     if (walk->n_shared > walk->n_cards)
         walk->n_shared = walk->n_cards;
-    const block_weight *saved = walk->saved[at - walk->levels];
-    if (at->whole) {
-        memcpy(villain->now, saved, sizeof villain->now);
-        return;
-    }
-    const partners *others = &villain->of_rank[walk->cards[walk->n_cards] >> 2];
-    for (int i = 0; i < others->n; i++)
-        villain->now[others->block[i]] = saved[i];
+    FOR_RANGES (range)
+        NAME(give_back)(range, (int)(at - walk->levels), walk->cards[walk->n_cards] >> 2, at->whole);
 }
 
 /* The order of the blocks in use on boards of these ranks to come. */
@@ -150,6 +156,10 @@ static void NAME(board)(void *me, int64_t multiplicity) {
     memset(&board->below, 0, sizeof board->below);
     board->all_below = (piece){0};
     NAME(sweep_board)(self, at);
+    if (self->next) {
+        NAME(credit_new_cards)(self, multiplicity);
+        return;
+    }
     if (self->known.hands)
         NAME(end_beside_known)(self);
     NAME(take_back_all)(self, at);
