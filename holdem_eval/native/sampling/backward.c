@@ -137,31 +137,24 @@ uint64_t he_backward_draw(const he_backward *b, he_random *random, uint32_t *dra
     const level *last = &b->levels[b->n_players];
     const slot *now = &last->slots[b->whole[he_alias_draw(&b->alias, words[0])]];
     const uint64_t whole = now->mask;
+    const slot nothing = {0, 1}; /* f_0 */
     for (int i = b->n_players; i-- > 0;) {
         const he_tuples *range = &b->ranges[i];
         const level *before = &b->levels[i];
-        const uint64_t mask = now->mask;
-        double shares[HE_N_COMBOS], sum = 0;
-        uint32_t which[HE_N_COMBOS], n = 0;
-        const slot *left[HE_N_COMBOS];
-        for (uint32_t k = 0; k < range->n; k++) {
-            uint64_t rest = mask & ~range->masks[k];
-            if (range->masks[k] & ~mask || (i == 0) != (rest == 0))
+        const slot *left = NULL;
+        double mark = (double)(words[i + 1] >> 11) * 0x1p-53 * now->weight; /* which is the sum of all shares */
+        for (uint32_t k = 0; k < range->n && mark >= 0; k++) {
+            if (range->masks[k] & ~now->mask)
                 continue;
-            const slot *s = i ? place_of(before, rest) : NULL;
-            double share = range->weights[k] * (i ? s->weight : 1);
+            const slot *s = i ? place_of(before, now->mask & ~range->masks[k]) : &nothing;
+            double share = range->weights[k] * s->weight;
             if (!(share > 0))
                 continue;
-            shares[n] = sum += share;
-            left[n] = s;
-            which[n++] = k;
+            mark -= share; /* rounded: if it stays above 0, the last one is meant */
+            drawn[i] = k;
+            left = s;
         }
-        double mark = (double)(words[i + 1] >> 11) * 0x1p-53 * sum;
-        uint32_t k = 0;
-        while (k + 1 < n && shares[k] <= mark)
-            k++;
-        drawn[i] = which[k];
-        now = left[k];
+        now = left;
     }
     return whole;
 }
