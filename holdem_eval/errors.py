@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import operator
 import reprlib
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Final, TypeVar
 
 import numpy as np
+
+T = TypeVar("T")
 
 
 class CardError(ValueError):
@@ -105,6 +108,60 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def is_one_of(value: object, choices: Collection[object]) -> bool:
+    """Is it one of the texts? Anything else is not: an array would compare element by element.
+
+    >>> is_one_of("fr", ("en", "fr")), is_one_of(np.zeros(3), ("en", "fr"))
+    (True, False)
+    """
+    return isinstance(value, str) and value in choices
+
+
+def checked_flag(value: object, name: str) -> bool:
+    """A bool; ValueError for anything else, such as the text ``"no"``, which would count as True.
+
+    >>> checked_flag(False, "tournament")
+    False
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"expected {name} to be True or False, got {shown(value)}")
+    return bool(value)
+
+
+def checked_kind(value: object, kind: type[T], name: str) -> T:
+    """``value``, if it is one of ``kind``; ValueError for anything else.
+
+    >>> checked_kind("AsKs", str, "the hand")
+    'AsKs'
+    """
+    if not isinstance(value, kind):
+        raise ValueError(f"expected {name} to be a {kind.__name__}, got {shown(value)}")
+    return value
+
+
+def checked_callback(value: object, name: str) -> None:
+    """ValueError unless it is None or can be called."""
+    if value is not None and not callable(value):
+        raise ValueError(f"expected {name} to be None or a callable, got {shown(value)}")
+
+
+_LONGEST_SEQUENCE: Final = 1 << 26
+
+
+def is_too_long(values: object, most: int = _LONGEST_SEQUENCE) -> bool:
+    """Would a sequence fill the memory before its numbers are known to be none?
+
+    >>> is_too_long([1, 2]), is_too_long(range(10**9))
+    (False, True)
+    """
+    if not isinstance(values, Sequence):
+        return False
+    try:
+        return len(values) > most
+    except OverflowError:  # of a range, which may be longer than any length
+        return True
 
 
 def as_integer(value: object) -> int | None:

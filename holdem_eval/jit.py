@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -56,9 +57,9 @@ except ModuleNotFoundError as error:
     ) from error
 
 from holdem_eval.boards import Board
-from holdem_eval.cards import mask_to_cards
+from holdem_eval.cards import N_CARDS, is_iterable, mask_to_cards
 from holdem_eval.combos import N_COMBOS
-from holdem_eval.errors import CardError, shown
+from holdem_eval.errors import CardError, as_integer, checked_kind, shown
 from holdem_eval.native import kernels
 
 __all__ = [
@@ -161,7 +162,9 @@ def evaluate_cards(cards: Sequence[SupportsIndex] | NDArray[np.integer[Any]]) ->
 
     Raises CardError for another number of cards, and from plain Python unless they are different cards 0..51.
     """
-    return kernels.evaluate(tuple(cards))
+    if isinstance(cards, str) or not is_iterable(cards):
+        raise CardError(f"expected an array, list or tuple of 5, 6 or 7 cards, got {shown(cards)}")
+    return kernels.evaluate(tuple(islice(cards, 8)))
 
 
 def add_card(hand: Hand, card: int) -> Hand:
@@ -169,7 +172,13 @@ def add_card(hand: Hand, card: int) -> Hand:
 
     >>> add_card(add_card(EMPTY, 0), 51) == add_card(add_card(EMPTY, 51), 0)
     True
+
+    From plain Python, raises CardError for what is no such hand, or no card 0..51.
     """
+    number = as_integer(card)
+    if number is None or not 0 <= number < N_CARDS:
+        raise CardError(f"expected a card 0..51, got {shown(card)}")
+    hand, card = _checked_hand(hand), number
     total = (hand[0] + _CONSTANTS[card & 255] + (1 << 63)) % (1 << 64) - (1 << 63)  # as an int64 adds up
     return total, hand[1] | 1 << (card & 63)
 
@@ -185,7 +194,15 @@ def value(hand: Hand) -> int:
 
     From plain Python, raises CardError for another number of cards.
     """
-    return evaluate_mask(hand[1])
+    return evaluate_mask(_checked_hand(hand)[1])
+
+
+def _checked_hand(hand: object) -> Hand:
+    if isinstance(hand, tuple) and len(hand) == 2:
+        total, mask = map(as_integer, hand)
+        if total is not None and mask is not None:
+            return total, mask
+    raise CardError(f"expected a hand that began as EMPTY, got {shown(hand)}")
 
 
 def board_values(board: Board, reach: NDArray[np.float64], out: NDArray[np.float64]) -> None:
@@ -203,7 +220,7 @@ def board_values(board: Board, reach: NDArray[np.float64], out: NDArray[np.float
     In compiled code the board is an argument of the compiled function; shapes are checked (ValueError), the
     numbers of ``reach`` are trusted to be finite and >= 0. From plain Python they are checked too.
     """
-    board.values(reach, out=out)
+    checked_kind(board, Board, "board").values(reach, out=out)
 
 
 def board_net(board: Board, reach: NDArray[np.float64], out: NDArray[np.float64]) -> None:
@@ -216,7 +233,7 @@ def board_net(board: Board, reach: NDArray[np.float64], out: NDArray[np.float64]
 
     Checks are those of :func:`board_values`.
     """
-    board.net(reach, out=out)
+    checked_kind(board, Board, "board").net(reach, out=out)
 
 
 # --- the tables, in place ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from holdem_eval.cards import is_iterable
 from holdem_eval.equities.answer import equity
 from holdem_eval.equities.costs import EXACT_LIMIT
 from holdem_eval.equities.planner import plan
@@ -49,6 +50,10 @@ def equity_many(
     Raises ValueError for what is no :class:`Query`, naming its place, and what :func:`equity` raises.
     """
     watcher = as_progress(progress)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise ValueError(f"expected executor to be None or an Executor, got {shown(executor)}")
+    if not is_iterable(queries):
+        raise ValueError(f"expected queries to be a list of Query, got {shown(queries)}")
     asked: list[tuple[Query, int]] = []
     distinct: list[Query] = []
     number_of: dict[object, int] = {}

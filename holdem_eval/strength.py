@@ -29,7 +29,7 @@ from holdem_eval.cards import (
     parse_dead,
 )
 from holdem_eval.combos import N_COMBOS
-from holdem_eval.errors import CardError, shown
+from holdem_eval.errors import CardError, checked_flag, is_one_of, is_too_long, shown
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
 
@@ -183,7 +183,7 @@ def describe(strength_or_cards: StrengthOrCards, lang: str = "en") -> str:
     Two hands have the same description only if they tie. Raises :class:`CardError` unless the argument is a
     strength 1..7462 or 5, 6 or 7 cards, ValueError for another language.
     """
-    if not isinstance(lang, str) or lang not in _DESCRIBE:
+    if not is_one_of(lang, _DESCRIBE):
         raise ValueError(f"expected lang 'en' or 'fr', got {shown(lang)}")
     return _DESCRIBE[lang](*_classes()[_strength_of(strength_or_cards)])
 
@@ -293,6 +293,7 @@ def evaluate_many(
     Raises :class:`CardError` for another dtype or shape, and for the first row with a number outside 0..51 or
     a card that comes twice; ValueError for a bad ``threads`` or ``out``.
     """
+    check = checked_flag(check, "check")
     array = _integers(hands, "hands", "(n, 5), (n, 6) or (n, 7)", ((5,), (6,), (7,)))
     strengths = _strengths_for(array, out)
 
@@ -326,6 +327,7 @@ def evaluate_masks(
     another dtype or shape, and for the first mask that is not 5, 6 or 7 of the 52 cards; ValueError for a
     bad ``threads`` or ``out``.
     """
+    check = checked_flag(check, "check")
     array = _integers(masks, "masks", "(n,)", ((),))
     strengths = _strengths_for(array, out)
 
@@ -359,6 +361,8 @@ def _integers(
     """``values`` as an array, once dtype and shape are known to be right; only an array is taken as it is."""
     if isinstance(values, np.ma.MaskedArray):
         raise CardError(f"expected {name}: an integer array {shapes}, got a masked array (fill it first)")
+    if is_too_long(values):
+        raise CardError(f"expected {name}: an integer array {shapes}, got {shown(values)}: too long a list")
     try:
         array = np.asarray(values)
     except (TypeError, ValueError, OverflowError):  # lists that are no array: ragged, say

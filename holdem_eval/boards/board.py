@@ -21,7 +21,7 @@ from holdem_eval.cards import (
     parse_dead,
 )
 from holdem_eval.combos import COMBO_MASKS, N_COMBOS, blocked_combos, combo_name
-from holdem_eval.errors import shown
+from holdem_eval.errors import is_too_long, shown
 from holdem_eval.native import kernels
 from holdem_eval.strength import evaluate_masks
 
@@ -179,6 +179,8 @@ def _as_reach(reach: ArrayLike) -> NDArray[np.float64]:
     """One vector or some, float64, each side by side in memory; numbers are not looked at yet."""
     if isinstance(reach, np.ma.MaskedArray):
         raise ValueError("expected reach: an array of numbers, got a masked array (fill it first)")
+    if is_too_long(reach):
+        raise ValueError(f"expected reach: an array of numbers, got {shown(reach)}: too long a list")
     try:
         array = np.asarray(reach)
     except (TypeError, ValueError, OverflowError):

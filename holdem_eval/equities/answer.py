@@ -24,7 +24,7 @@ from holdem_eval.equities.planner import plan
 from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.results import Equity
-from holdem_eval.errors import as_integer, shown
+from holdem_eval.errors import as_integer, checked_flag, is_one_of, shown
 from holdem_eval.threads import check_threads, thread_count
 
 METHODS: Final = ("auto", "exact", "sample")
@@ -76,7 +76,7 @@ def equity(
     """
     start = perf_counter()
     query = as_query(players, board, dead)
-    if not isinstance(method, str) or method not in METHODS:
+    if not is_one_of(method, METHODS):
         raise ValueError(f"expected method to be 'auto', 'exact' or 'sample', got {shown(method)}")
     stop = _stop(deals, max_error, time_limit)
     if method == "exact" and (seed is not None or stop is not _NO_STOP):
@@ -84,9 +84,10 @@ def equity(
     given_seed = None if seed is None else _whole("seed", seed, 0, (1 << 64) - 1)
     limit = _number("exact_limit", exact_limit, or_more=True)
     check_threads(threads)
+    said = checked_flag(explain, "explain")
     watcher = as_progress(progress)
     chosen = plan(query, method, limit)
-    explanation = f"{chosen.method}: {chosen.reason}" if explain else None
+    explanation = f"{chosen.method}: {chosen.reason}" if said else None
     if chosen.cost == inf:
         raise ValueError(f"method='exact' cannot count this ({chosen.reason}): use 'sample'")
     if chosen.engine is None:

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import N_CARDS, CardsLike, parse_cards
 from holdem_eval.equities import equity
-from holdem_eval.errors import DealError, IllegalAction
+from holdem_eval.errors import DealError, IllegalAction, checked_kind
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
-from holdem_eval.rules.chips import Chips
+from holdem_eval.rules.chips import Chips, listed
 from holdem_eval.rules.deck import UNKNOWN
 from holdem_eval.rules.pots import Pot, settle_pots
 from holdem_eval.rules.prizes import icm
@@ -102,6 +102,10 @@ def all_in_ev(
     Raises :class:`DealError` when a live hand is unknown, which leaves no EV to be known, or a dead card is
     in play; :class:`IllegalAction` before the betting is over.
     """
+    checked_kind(hand, HandState, "hand")
+    if result is not None:
+        checked_kind(result, Showdown, "result")
+    gone = parse_cards(dead)
     if hand.to_act is not None:
         raise IllegalAction(f"no all-in yet: player {hand.to_act} is to act", hand.legal())
     live, board = hand.live, hand.setup.runout[: BOARD_SIZES[hand.street]]
@@ -115,7 +119,6 @@ def all_in_ev(
                 f"expected hole cards of player {player} for the EV of his all-in, got {UNKNOWN!r}"
             )
         holes[player] = hole
-    gone = parse_cards(dead)
     pots, n_players = hand.pots(), len(hand.stacks)
     rows = tuple(_pot_equities(pot, holes, board, gone, n_players) for pot in pots)
     ev = tuple(
@@ -176,6 +179,10 @@ def _expected_prizes(
 ) -> tuple[float, ...]:
     """The mean of the ICM values after the hand, over all boards: not the value of the mean stacks."""
     players, pots, n_players = hand.live, hand.pots(), len(hand.stacks)
+    prizes = listed(prizes, "prizes to be a list of numbers")
+    other_stacks = listed(other_stacks, "other_stacks to be a list of numbers")
+    # what are no prizes is refused before anything is counted
+    _prizes([float(stack) for stack in hand.starting_stacks], hand.starting_stacks, prizes, other_stacks)
     total, boards = np.zeros(n_players), 0
     for order, count in _orders(tuple(holes[player] for player in players), board, gone):
         strengths = [0] * n_players

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, Final
 
-from holdem_eval.errors import HistoryError, printable, shown
+from holdem_eval.errors import HistoryError, checked_callback, printable, shown
 from holdem_eval.histories.pieces import pieces
 from holdem_eval.histories.pokerstars import phh_texts
 from holdem_eval.histories.record import HandHistory, OnError, record_of
@@ -67,6 +67,7 @@ def read_phh(source: str | os.PathLike[str], *, on_error: OnError | None = None)
     :class:`HistoryError`, with file and hand, for whatever is wrong in a file; a path that does not exist is
     an error in either case.
     """
+    checked_callback(on_error, "on_error")
     if isinstance(source, str) and "\n" in source:
         try:
             yield from hands_of(source, "text", on_error)

@@ -10,7 +10,15 @@ from itertools import takewhile
 from typing import Final, NamedTuple, NoReturn
 
 from holdem_eval.cards import format_cards, parse_cards
-from holdem_eval.errors import DealError, HistoryError, IllegalAction, shown
+from holdem_eval.errors import (
+    DealError,
+    HistoryError,
+    IllegalAction,
+    checked_flag,
+    checked_kind,
+    is_one_of,
+    shown,
+)
 from holdem_eval.histories.record import HandHistory, money_in_chips
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
 from holdem_eval.rules.chips import MOST_PLAYERS
@@ -56,7 +64,8 @@ def replay(history: HandHistory, strict: bool = True, *, odd_chip: OddChip | Non
     decision is left. The hand has the cards of the record only. Raises :class:`IllegalAction` for an action
     that the rules refuse, :class:`HistoryError` for all else; both name file, hand and action.
     """
-    return replay_and_settle(history, strict, odd_chip)[0]
+    checked_kind(history, HandHistory, "history")
+    return replay_and_settle(history, checked_flag(strict, "strict"), odd_chip)[0]
 
 
 def settled(history: HandHistory, hand: HandState) -> Showdown:
@@ -65,7 +74,8 @@ def settled(history: HandHistory, hand: HandState) -> Showdown:
     Raises :class:`HistoryError` where that cannot be known: before the end, or with an unknown hand at the
     showdown.
     """
-    return _settled(history, hand, _told(history).mucks)
+    checked_kind(history, HandHistory, "history")
+    return _settled(history, checked_kind(hand, HandState, "hand"), _told(history).mucks)
 
 
 def mucked(history: HandHistory, hand: HandState) -> tuple[int, ...]:
@@ -81,14 +91,15 @@ def mucked(history: HandHistory, hand: HandState) -> tuple[int, ...]:
     >>> mucked(history, replay(history))
     (1,)
     """
-    return _mucked(hand, _told(history).mucks)
+    checked_kind(history, HandHistory, "history")
+    return _mucked(checked_kind(hand, HandState, "hand"), _told(history).mucks)
 
 
 def replay_and_settle(
     history: HandHistory, strict: bool = True, odd_chip: OddChip | None = None
 ) -> tuple[HandState, Showdown | None]:
     """:func:`replay` and :func:`settled` at once; None where the end cannot be known."""
-    if odd_chip not in (None, *ODD_CHIP_RULES):
+    if odd_chip is not None and not is_one_of(odd_chip, ODD_CHIP_RULES):
         raise ValueError(f"expected odd_chip None or one of {ODD_CHIP_RULES}, got {shown(odd_chip)}")
     told = _told(history)
     hand = _played(history, told, strict, odd_chip)

@@ -51,6 +51,16 @@ class Text(NamedTuple):
     """Bytes of the path consumed by then."""
 
 
+_LONGEST_PATH: Final = 4096
+
+
+def _can_be_a_path(text: str) -> bool:
+    try:
+        return 0 < len(os.fsencode(text)) <= _LONGEST_PATH and "\0" not in text
+    except UnicodeEncodeError:
+        return False
+
+
 def path_of(source: str | os.PathLike[str], expected: str) -> Path:
     """``source`` as a path; ValueError, which says what was expected, for what is none: ``""`` is no folder.
 
@@ -60,7 +70,7 @@ def path_of(source: str | os.PathLike[str], expected: str) -> Path:
     if (
         not isinstance(source, str | os.PathLike)
         or not isinstance(os.fspath(source), str)
-        or not os.fspath(source)
+        or not _can_be_a_path(os.fspath(source))
     ):
         raise ValueError(f"expected {expected}, got {shown(source)}")
     return Path(source)

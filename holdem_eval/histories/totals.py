@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from holdem_eval.equities.progress import Progress, as_progress
-from holdem_eval.errors import DealError, HistoryError, IllegalAction
+from holdem_eval.errors import DealError, HistoryError, IllegalAction, checked_callback, checked_flag
 from holdem_eval.histories.allin import AllInEV, all_in_ev
 from holdem_eval.histories.phh import hands_in
 from holdem_eval.histories.record import HandHistory, OnError
@@ -135,7 +135,8 @@ def all_in_totals(
     ValueError for what is no path.
     """
     paths = [path_of(source, "paths of hand histories") for source in sources]
-    count = _Count(strict, on_error)
+    checked_callback(on_error, "on_error")
+    count = _Count(checked_flag(strict, "strict"), on_error)
     for history in _histories(paths, as_progress(progress), count.fault):
         count.add(history)
     return count.totals()

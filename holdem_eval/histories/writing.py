@@ -13,12 +13,12 @@ from itertools import groupby
 from typing import Any, Final
 
 from holdem_eval.cards import format_cards
-from holdem_eval.errors import DealError, shown
+from holdem_eval.errors import DealError, checked_kind, shown
 from holdem_eval.histories.record import HAND_FIELDS, MOST_DIGITS, is_bounded
 from holdem_eval.histories.replaying import OWN_RULES
 from holdem_eval.rules.actions import Move
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
-from holdem_eval.rules.chips import Chips
+from holdem_eval.rules.chips import Chips, listed
 from holdem_eval.rules.deck import UNKNOWN, Hole
 from holdem_eval.rules.showdowns import Showdown
 from holdem_eval.rules.stakes import TableRules
@@ -67,7 +67,12 @@ def write_phh(
     Raises ValueError for a field that is taken or a value that TOML has no form for, :class:`IllegalAction`
     for a muck that is refused.
     """
-    muck = tuple(muck)
+    checked_kind(hand, HandState, "hand")
+    if result is not None:
+        checked_kind(result, Showdown, "result")
+    if fields is not None and not isinstance(fields, Mapping):
+        raise ValueError(f"expected fields to be a mapping of names to values, got {shown(fields)}")
+    muck = listed(muck, "muck to name players of the showdown")
     if result is None and hand.to_act is None:
         try:
             result = hand.settle(muck)

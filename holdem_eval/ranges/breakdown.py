@@ -53,7 +53,7 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import CardsLike, cards_to_mask, format_cards, parse_board
 from holdem_eval.combos import COMBO_CARDS, blocked_combos
-from holdem_eval.errors import RangeError
+from holdem_eval.errors import RangeError, shown
 from holdem_eval.strength import CATEGORY_START, Category, evaluate_many
 
 MADE_HANDS: Final = (
@@ -104,9 +104,9 @@ class Breakdown:
 
     def __getitem__(self, name: str) -> Row:
         for row in self:
-            if row.name == name:
+            if isinstance(name, str) and row.name == name:
                 return row
-        raise KeyError(f"expected one of {', '.join(row.name for row in self)}; got {name!r}")
+        raise KeyError(f"expected one of {', '.join(row.name for row in self)}; got {shown(name)}")
 
     def to_dict(self) -> dict[str, object]:
         """Plain JSON types: board (text), combos, weight, and made and draws as lists of rows."""

@@ -22,6 +22,9 @@ HandLike: TypeAlias = "str | Sequence[str | SupportsIndex]"
 MAX_HANDS: Final = 100_000
 """The longest iterable of hands that is read, so that an endless one is an error."""
 
+_MOST_ROWS: Final = 1 << 27
+"""As many as :meth:`Range.sample` draws."""
+
 
 def weights_of_array(values: NDArray[np.generic]) -> Weights:
     """Weights (1326,), hands (n, 2) as card ids, or texts (n,) and pairs of texts (n, 2)."""
@@ -43,6 +46,8 @@ def _weights_of_pairs(pairs: NDArray[Any]) -> Weights:
     """An (n, 2) integer array of card ids, two different ones a row."""
     if not len(pairs):
         raise RangeError("expected at least one hand, got none (the empty range is written 'none')")
+    if len(pairs) > _MOST_ROWS:
+        raise RangeError(f"expected at most 2**27 hands, got {len(pairs)}")
     wrong = np.argwhere((pairs < 0) | (pairs >= N_CARDS))
     if len(wrong):
         row, column = wrong[0].tolist()

@@ -6,12 +6,15 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from holdem_eval.errors import shown
+
 Kind: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "allin"]
 Played: TypeAlias = Literal["fold", "check", "call", "bet", "raise"]
 
 _PLAIN: Final[dict[str, Kind]] = {"f": "fold", "x": "check", "c": "call", "allin": "allin"}
 _SIZED: Final[dict[str, Kind]] = {"b": "bet", "r": "raise"}
 _LETTER: Final = {kind: letter for letter, kind in (_PLAIN | _SIZED).items()}
+_EXPECTED: Final = "expected an action f, x, c, b60 (bet 60), r120 (raise TO 120 chips) or allin"
 _SIZED_TEXT: Final = re.compile(r"([br])([0-9]{1,30})")
 
 
@@ -32,6 +35,8 @@ class Action(NamedTuple):
 
         Raises ValueError for any other text.
         """
+        if not isinstance(text, str):
+            raise ValueError(f"{_EXPECTED}, got {shown(text)}")
         return _parse(text)
 
     def __str__(self) -> str:
@@ -45,7 +50,7 @@ def _parse(text: str) -> Action:
         return Action(kind)
     if match := _SIZED_TEXT.fullmatch(text):
         return Action(_SIZED[match[1]], int(match[2]))
-    raise ValueError("expected an action f, x, c, b60 (bet 60), r120 (raise TO 120 chips) or allin")
+    raise ValueError(f"{_EXPECTED}, got {shown(text)}")
 
 
 class Legal(NamedTuple):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn
 
 from holdem_eval.cards import CardsLike, format_cards, parse_board
-from holdem_eval.errors import DealError, IllegalAction, shown
+from holdem_eval.errors import DealError, IllegalAction, as_integer, checked_flag, shown
 from holdem_eval.rules.actions import NOTHING, Action, Legal, Move, Played
 from holdem_eval.rules.chips import listed, whole_chips, whole_number, whole_stacks
 from holdem_eval.rules.deck import Deck, Hole, check_boards, deal_boards, deal_hand
@@ -300,10 +300,11 @@ class HandState(_Draft):
         The board grows as the rules say, but never past the last decision (:meth:`run_out`). Raises
         :class:`IllegalAction` with the reason and the legal actions; this state stays as it is.
         """
+        strict = checked_flag(strict, "strict")
         actor = self.to_act
         if actor is None:
             self._refuse("no decision is left in this hand")
-        if player is not None and player != actor:
+        if player is not None and as_integer(player) != actor:
             self._refuse(f"player {actor} is to act, not player {shown(player)}")
         kind, to = self._read(action)
         bet, wager = self.bets[actor], self._wager
@@ -433,7 +434,7 @@ class HandState(_Draft):
             try:
                 return Action.parse(action)
             except ValueError as error:
-                self._refuse(f"{error}, got {shown(action)}")
+                self._refuse(str(error))
         if not isinstance(action, Action):
             self._refuse(f"expected an action as text or rules.Action, got {shown(action)}")
         try:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
-from holdem_eval.errors import as_integer, shown
+from holdem_eval.cards import is_iterable
+from holdem_eval.errors import as_integer, is_too_long, shown
 
 Chips: TypeAlias = int | Fraction
 """What a player can be paid: an int, or a fraction where odd chips are split exactly."""
+
+_MOST_LISTED: Final = 1 << 20
 
 T = TypeVar("T")
 
@@ -60,25 +64,23 @@ def number_of_players(value: object) -> int:
 
 
 def listed(values: Iterable[T], what: str) -> tuple[T, ...]:
-    """``values`` as a tuple; ValueError, which says that ``what`` was expected, for what is no list.
+    """``values`` as a tuple; ValueError, which says that ``what`` was expected, for what is no list or has no
+    end that is near.
 
     >>> listed(range(3), "players")
     (0, 1, 2)
     """
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+    if isinstance(values, tuple):
+        return values
+    if isinstance(values, str | bytes) or not is_iterable(values):
         raise ValueError(f"expected {what}, got {shown(values)}")
-    return tuple(values)
-
-
-def checked_flag(value: object, name: str) -> bool:
-    """A bool; ValueError for anything else, such as the text ``"no"``, which would count as True.
-
-    >>> checked_flag(False, "tournament")
-    False
-    """
-    if not isinstance(value, bool | np.bool_):
-        raise ValueError(f"expected {name} to be True or False, got {shown(value)}")
-    return bool(value)
+    too_long = is_too_long(values, _MOST_LISTED) or (
+        isinstance(values, np.ndarray) and len(values) > _MOST_LISTED
+    )
+    found = () if too_long else tuple(islice(values, _MOST_LISTED + 1))
+    if too_long or len(found) > _MOST_LISTED:
+        raise ValueError(f"expected {what}, got more than {_MOST_LISTED:,}")
+    return found
 
 
 def checked_seed(seed: object) -> int | None:

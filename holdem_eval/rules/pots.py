@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from holdem_eval.errors import as_integer, shown
+from holdem_eval.errors import as_integer, is_one_of, shown
 from holdem_eval.rules.chips import Chips, listed, whole_chips, whole_number
 
 OddChip: TypeAlias = Literal["clockwise", "all_first", "exact"]
@@ -124,7 +124,7 @@ def checked_award(
     """Pots and order as they are; ValueError unless all who can win have a place in ``order``, and the rule
     for odd chips is one."""
     pots, order = listed(pots, "pots to be a list of Pot"), listed(order, "order to be a list of players")
-    if odd_chip not in ODD_CHIP_RULES:
+    if not is_one_of(odd_chip, ODD_CHIP_RULES):
         raise ValueError(f"expected odd_chip one of {ODD_CHIP_RULES}, got {shown(odd_chip)}")
     if (
         not all(map(_is_player, order))

@@ -12,9 +12,9 @@ from typing import Final, Literal, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.errors import shown
+from holdem_eval.errors import checked_flag, shown
 from holdem_eval.native import kernels
-from holdem_eval.rules.chips import checked_flag, listed
+from holdem_eval.rules.chips import listed
 from holdem_eval.threads import check_threads, in_order, thread_count
 
 Values: TypeAlias = tuple[float, ...]
@@ -127,7 +127,7 @@ def _amounts(amounts: Sequence[float], name: str) -> NDArray[np.float64]:
 
 
 def _number(value: object) -> float:
-    if isinstance(value, str | bytes | bool | np.bool_):
+    if isinstance(value, str | bytes | bool | np.bool_ | np.complexfloating):
         raise TypeError
     return float(value)  # type: ignore[arg-type]  # what is no number is refused here
 

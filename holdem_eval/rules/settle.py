@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from holdem_eval.cards import N_CARDS, CardsLike, parse_cards
-from holdem_eval.errors import DealError, shown
+from holdem_eval.errors import DealError, is_one_of, is_too_long, shown
 from holdem_eval.native import kernels
 from holdem_eval.rules.chips import MOST_PLAYERS, checked_seed, number_of_players, whole_number
 
@@ -93,18 +93,20 @@ def settle_many(
     Raises ValueError for another dtype or shape, negative chips or sums above 2**62, and :class:`DealError`
     for the first hand without a live player or with cards that are none or come twice.
     """
-    if odd_chip not in ("clockwise", "all_first"):
+    if not is_one_of(odd_chip, ("clockwise", "all_first")):
         raise ValueError(f"expected odd_chip 'clockwise' or 'all_first', got {shown(odd_chip)}")
-    hole_array = _cards(holes, "holes")
+    hole_array = _whole(holes, "holes", "card numbers")
     if hole_array.ndim != 3 or not 2 <= hole_array.shape[1] <= MOST_PLAYERS or hole_array.shape[2] != 2:
         raise ValueError(f"expected holes of shape (n, 2..{MOST_PLAYERS}, 2), got {hole_array.shape}")
     n, players = hole_array.shape[:2]
-    board_array = _shaped(_cards(boards, "boards"), "boards", (n, 5))
-    chips = _shaped(_chips(contributions, "contributions"), "contributions", (n, players))
-    dead = _chips(dead_money, "dead_money")
+    hole_array = _cards(hole_array)
+    board_array = _cards(_shaped(_whole(boards, "boards", "card numbers"), "boards", (n, 5)))
+    put_in = _whole(contributions, "contributions", "whole chips")
+    chips = _chips(_shaped(put_in, "contributions", (n, players)), "contributions")
+    dead = np.atleast_1d(_whole(dead_money, "dead_money", "whole chips"))
     if dead.shape not in ((1,), (n,)):
         raise ValueError(f"expected dead_money of shape ({n},), or one number, got {dead.shape}")
-    dead = np.ascontiguousarray(np.broadcast_to(dead, (n,)))
+    dead = np.ascontiguousarray(np.broadcast_to(_chips(dead, "dead_money"), (n,)))
     flags = _shaped(_array(live, "live to be an array of bools"), "live", (n, players))
     if flags.dtype != np.bool_:
         raise ValueError(f"expected live to be bool, got {flags.dtype}")
@@ -133,16 +135,14 @@ def settle_many(
     return payouts
 
 
-def _cards(cards: ArrayLike, name: str) -> NDArray[np.uint8]:
-    array = _whole(cards, name, "card numbers")
+def _cards(array: NDArray[Any]) -> NDArray[np.uint8]:
     if array.dtype == np.uint8:
         return np.ascontiguousarray(array)
     # what is no card becomes 255, which fits a byte and which the kernel refuses
     return np.ascontiguousarray(np.where((array >= 0) & (array < N_CARDS), array, 255).astype(np.uint8))
 
 
-def _chips(amounts: ArrayLike, name: str) -> NDArray[np.int64]:
-    array = _whole(amounts, name, "whole chips")
+def _chips(array: NDArray[Any], name: str) -> NDArray[np.int64]:
     if array.size and not 0 <= int(array.min()) <= int(array.max()) <= 2**62:
         raise ValueError(f"expected {name} of 0 to 2**62 chips, got {array.min()} to {array.max()}")
     return np.ascontiguousarray(array.astype(np.int64))
@@ -157,6 +157,8 @@ def _whole(values: ArrayLike, name: str, what: str) -> NDArray[Any]:
 
 
 def _array(values: ArrayLike, expected: str) -> NDArray[Any]:
+    if is_too_long(values):
+        raise ValueError(f"expected {expected}, got {shown(values)}: too long a list")
     try:
         return np.asarray(values)
     except ValueError:  # rows of different length

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from holdem_eval.cards import CardsLike, parse_board
-from holdem_eval.errors import DealError, IllegalAction, shown
+from holdem_eval.errors import DealError, IllegalAction, as_integer, shown
 from holdem_eval.rules.chips import MOST_PLAYERS, Chips, listed
 from holdem_eval.rules.deck import UNKNOWN, Hole, check_different, parse_hole
 from holdem_eval.rules.pots import OddChip, Pot, checked_award, shares, strongest
@@ -130,7 +130,8 @@ def showdown(
     if not 1 <= len(holes) <= MOST_PLAYERS:
         raise ValueError(f"expected hole cards of 1 to {MOST_PLAYERS} players, got {shown(holes)}")
     hands = [None if hole is None else parse_hole(hole, player) for player, hole in enumerate(holes)]
-    boards = [parse_board(cards, sizes=(5,)) for cards in (board, *more_boards)]
+    others = listed(more_boards, "more_boards to be a list of boards")
+    boards = [parse_board(cards, sizes=(5,)) for cards in (board, *others)]
     for cards in boards:
         check_different(hands, cards)
     players = [player for player, hand in enumerate(hands) if hand is not None]
@@ -213,9 +214,9 @@ def end_hand(ending: Ending, stacks: Sequence[int], muck: Iterable[int]) -> Show
 def _checked_muck(ending: Ending, muck: Iterable[int]) -> frozenset[int]:
     players = listed(muck, "muck to name players of the showdown")
     for player in players:
-        if len(ending.live) == 1 or player not in ending.live:
+        if len(ending.live) == 1 or as_integer(player) not in ending.live:
             raise IllegalAction(f"expected muck to name players of the showdown, got {shown(player)}")
-    mucked = frozenset(players)
+    mucked = frozenset(map(int, players))
     for number, pot in enumerate(ending.pots):
         if mucked.issuperset(pot.eligible):
             raise IllegalAction(f"player {max(pot.eligible)} is the last one left in pot {number}: no muck")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from holdem_eval.errors import as_integer, shown
-from holdem_eval.rules.chips import checked_flag, listed, whole_chips, whole_number
+from holdem_eval.errors import as_integer, checked_flag, is_one_of, shown
+from holdem_eval.rules.chips import listed, number_of_players, whole_chips, whole_number
 from holdem_eval.rules.pots import ODD_CHIP_RULES, OddChip
 
 Betting: TypeAlias = Literal["NL", "FL"]
@@ -45,7 +45,7 @@ class Blinds:
         put(self, "ante", whole_chips(self.ante, "the ante"))
         if self.sb > self.bb:
             raise ValueError(f"expected a small blind of at most the big blind {self.bb}, got {self.sb}")
-        if self.ante_type not in _ANTE_TYPES:
+        if not is_one_of(self.ante_type, _ANTE_TYPES):
             raise ValueError(f"expected ante_type 'all', 'bb' or 'button', got {shown(self.ante_type)}")
         put(self, "dead_sb", checked_flag(self.dead_sb, "dead_sb"))
         listed_straddles = listed(self.straddles, "straddles to be a list of amounts")
@@ -76,12 +76,13 @@ class Blinds:
         >>> Blinds(1, 2).posters(3), Blinds(1, 2).posters(2)
         ((0, 1), (1, 0))
         """
-        if n_players == 2:
+        if number_of_players(n_players) == 2:
             return 1, 0
         return (None, 0) if self.dead_sb else (0, 1)
 
     def check_for(self, n_players: int) -> None:
         """ValueError unless that many players can post all this."""
+        n_players = number_of_players(n_players)
         if self.dead_sb and n_players == 2:
             raise ValueError("expected a small blind heads-up, where the button posts it, got dead_sb=True")
         first = self.posters(n_players)[1] + 1
@@ -134,9 +135,9 @@ class TableRules:
     """A stack too short for both pays the ante before the blind."""
 
     def __post_init__(self) -> None:
-        if self.betting not in ("NL", "FL"):
+        if not is_one_of(self.betting, ("NL", "FL")):
             raise ValueError(f"expected betting 'NL' or 'FL', got {shown(self.betting)}")
-        if self.odd_chip not in ODD_CHIP_RULES:
+        if not is_one_of(self.odd_chip, ODD_CHIP_RULES):
             raise ValueError(f"expected odd_chip one of {ODD_CHIP_RULES}, got {shown(self.odd_chip)}")
         put = object.__setattr__
         put(self, "max_raises", whole_number(self.max_raises, "max_raises"))
@@ -153,6 +154,8 @@ class TableRules:
 
         Raises ValueError unless the small bet is the big blind, and at most the big bet.
         """
+        if not isinstance(blinds, Blinds):
+            raise ValueError(f"expected blinds to be Blinds such as Blinds(1, 2), got {shown(blinds)}")
         if self.betting == "NL":
             return blinds.bb, blinds.bb
         small = blinds.bb if self.small_bet is None else self.small_bet

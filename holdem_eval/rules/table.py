@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from holdem_eval.errors import shown
+from holdem_eval.errors import as_integer, checked_flag, is_one_of, shown
 from holdem_eval.rules.betting import HandState
 from holdem_eval.rules.button import ButtonRule, Seating, first_seating, next_seating
 from holdem_eval.rules.chips import checked_seed, listed, whole_chips, whole_number, whole_stacks
@@ -74,7 +74,7 @@ class Table:
         self.levels = (levels,) if isinstance(levels, Blinds) else listed(levels, wanted)
         self.hands_per_level = hands_per_level
         self._check_levels(len(chips))
-        if button not in ("moving", "dead"):
+        if not is_one_of(button, ("moving", "dead")):
             raise ValueError(f"expected button 'moving' or 'dead', got {shown(button)}")
         self.button_rule: ButtonRule = button
         self.rebuy_hands = None if rebuy_hands is None else whole_number(rebuy_hands, "rebuy_hands")
@@ -177,6 +177,7 @@ class Table:
         the flop (cash games of three players and more). Raises ValueError while a hand is being played, when
         the table is over, or for a straddle that cannot be.
         """
+        straddle = checked_flag(straddle, "straddle")
         if self._hand is not None:
             raise ValueError("expected finish(hand) before the next hand, got a hand in play")
         if self.is_over:
@@ -283,6 +284,7 @@ class Table:
         return {self._seat_of[player] for player, stack in enumerate(self._chips) if stack}
 
     def _player_at(self, seat: int) -> int:
-        if seat not in self._seat_of:
+        number = as_integer(seat)
+        if number not in self._seat_of:
             raise ValueError(f"expected a seat that a player holds, got {shown(seat)}")
-        return self._seat_of.index(seat)
+        return self._seat_of.index(number)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from holdem_eval.cards import format_cards
-from holdem_eval.errors import DealError, printable, shown
+from holdem_eval.errors import DealError, is_one_of, printable, shown
 from holdem_eval.rules.actions import Legal, Move
 from holdem_eval.rules.betting import BOARD_SIZES, HandState
 from holdem_eval.rules.positions import position_names
@@ -201,7 +201,7 @@ def _choices(legal: Legal, words: Words) -> str:
 
 
 def _words(lang: str) -> Words:
-    if lang not in _WORDS:
+    if not is_one_of(lang, _WORDS):
         raise ValueError(f"expected lang 'en' or 'fr', got {shown(lang)}")
     return _WORDS[lang]
 
