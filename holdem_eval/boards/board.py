@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from holdem_eval.cards import (
     CardsLike,
@@ -25,6 +25,7 @@ from holdem_eval.errors import is_too_long, shown
 from holdem_eval.native import kernels
 from holdem_eval.strength import evaluate_masks
 
+_FLOAT64: Final = np.dtype(np.float64)
 _BOARDS_AT_ONCE: Final = 1 << 13  # final boards, times vectors: some 30 ms, so that Ctrl-C is heard
 
 
@@ -152,6 +153,40 @@ class Board:
         """
         return self._fill(self._prepared.net, (N_COMBOS,), reach, out)
 
+    def matrix(self, dtype: DTypeLike = "float32", out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """(1326, 1326): the equity of the row's combo against the column's over all run-outs, ties split; nan
+        where they share a card, or where board or dead cards block one.
+
+        >>> from holdem_eval.combos import combo_index
+        >>> matrix = Board("Qs 7h 2d").matrix()
+        >>> round(float(matrix[combo_index("Ah", "Kh"), combo_index("7c", "7d")]), 6)
+        0.043434
+
+        Parameters
+        ----------
+        dtype
+            float32 or float64: 7 or 14 MB. Each is the nearest number of its kind to the exact equity.
+        out
+            A writeable array of that dtype and shape to write to and return, which saves the time that fresh
+            memory takes; undefined content after an error.
+
+        A flop takes some 30 ms: 638,000 pairs of combos on 990 run-outs each. Raises ValueError for
+        another dtype and a bad ``out``.
+        """
+        try:
+            kind = np.dtype(dtype)
+        except TypeError:
+            kind = np.dtype(object)
+        if kind not in (np.dtype(np.float32), _FLOAT64):
+            raise ValueError(f"expected dtype float32 or float64, got {shown(dtype)}")
+        shape = (N_COMBOS, N_COMBOS)
+        result = np.empty(shape, kind) if out is None else _as_out(out, shape, None, kind)
+        self._prepared.matrix(result)
+        if out is None or result is out:
+            return result
+        out[...] = result
+        return out
+
     def _fill(
         self,
         kernel: Callable[[Any, Any], int],
@@ -194,17 +229,21 @@ def _as_reach(reach: ArrayLike) -> NDArray[np.float64]:
 
 
 def _as_out(
-    out: NDArray[np.float64], shape: tuple[int, ...], reach: NDArray[np.float64]
-) -> NDArray[np.float64]:
+    out: NDArray[Any],
+    shape: tuple[int, ...],
+    reach: NDArray[np.float64] | None = None,
+    dtype: np.dtype[Any] = _FLOAT64,
+) -> NDArray[Any]:
     """Where the kernel writes: ``out`` itself, unless it has strides or overlaps the input."""
-    expected = f"expected out: a writeable float64 array of shape {shape}, got"
+    expected = f"expected out: a writeable {dtype} array of shape {shape}, got"
     if not isinstance(out, np.ndarray):
         raise ValueError(f"{expected} {shown(out)} ({type(out).__name__})")
-    if out.dtype != np.float64 or out.shape != shape:
+    if out.dtype != dtype or out.shape != shape:
         raise ValueError(f"{expected} shape {out.shape} and dtype {out.dtype}")
     if not out.flags.writeable:
         raise ValueError(f"{expected} a read-only one")
-    return out if out.flags.c_contiguous and not np.may_share_memory(out, reach) else np.empty(shape)
+    apart = reach is None or not np.may_share_memory(out, reach)
+    return out if out.flags.c_contiguous and apart else np.empty(shape, dtype)
 
 
 def _bad_reach(vectors: NDArray[np.float64], bad: int, start: int, are_many: bool) -> str:

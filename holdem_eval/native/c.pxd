@@ -204,3 +204,6 @@ cdef extern from "possible/possible.h" nogil:
     const int HE_DEAL_MOST_PLAYERS
     const int HE_COMBO_BYTES
     unsigned he_without_deal(const uint8_t *combos, int n, int size)
+
+cdef extern from "boards/matrix.h" nogil:
+    int he_board_matrix(const he_board *board, int are_doubles, void *out)

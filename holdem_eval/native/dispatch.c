@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "boards/matrix.h"
 #include "boards/values.h"
 #include "common/avx2.h"
 #include "evaluator/batch.h"
@@ -19,6 +20,7 @@ typedef struct {
     void (*river_values)(const he_river *river, const double *reach, double *win, double *tie, double *total);
     void (*river_net)(const he_river *river, const double *reach, double *net);
     void (*reach_totals)(const he_river *river, const double *reach, double *total);
+    void (*sum_signs)(const int8_t *const rows[], const int8_t *const others[], int n_levels, he_signs out);
 } kernels;
 
 static const kernels scalar = {
@@ -31,6 +33,7 @@ static const kernels scalar = {
     .river_values = he_river_values_scalar,
     .river_net = he_river_net_scalar,
     .reach_totals = he_reach_totals_scalar,
+    .sum_signs = he_sum_signs_scalar,
 };
 
 #ifdef HE_HAS_AVX2
@@ -47,6 +50,7 @@ static const kernels avx2 = {
     .river_values = he_river_values_avx2,
     .river_net = he_river_net_avx2,
     .reach_totals = he_reach_totals_avx2,
+    .sum_signs = he_sum_signs_avx2,
 };
 
 /* The processor has the instructions the AVX2 kernels are compiled for, and the system saves the wide registers. */
@@ -117,4 +121,8 @@ void he_river_net(const he_river *river, const double *reach, double *net) { cho
 
 void he_reach_totals(const he_river *river, const double *reach, double *total) {
     chosen->reach_totals(river, reach, total);
+}
+
+void he_sum_signs(const int8_t *const rows[], const int8_t *const others[], int n_levels, he_signs out) {
+    chosen->sum_signs(rows, others, n_levels, out);
 }

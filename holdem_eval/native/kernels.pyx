@@ -4,6 +4,7 @@
 
 import os as _os
 
+from cython cimport floating
 from cpython.buffer cimport PyBUF_READ
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.bytes cimport PyBytes_AS_STRING
@@ -850,6 +851,16 @@ cdef class Board:
                     break
                 c.he_board_net(self.board, &reach[i, 0], &out[i, 0])
         return bad
+
+    def matrix(self, floating[:, ::1] out):
+        """Fill ``out`` (1326, 1326), float32 or float64: equities of rows against columns, nan where they cannot meet."""
+        cdef int done
+        if not out.shape[0] == out.shape[1] == c.HE_N_COMBOS:
+            raise ValueError("Board.matrix: expected out (1326, 1326)")
+        with nogil:
+            done = c.he_board_matrix(self.board, floating is double, &out[0, 0])
+        if not done:
+            raise MemoryError
 
 
 cdef Py_ssize_t _bad_reach(const double *reach, Py_ssize_t i, Py_ssize_t k) noexcept nogil:

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "boards/board.h"
+#include "boards/matrix.h"
 #include "boards/values.h"
 #include "common/avx2.h"
 #include "common/combos.h"
@@ -451,12 +452,28 @@ static void boards(void) {
     for (int n_cards = 3; n_cards <= 5; n_cards++) {
         he_board *board = he_board_new((1ull << n_cards) - 1, 1ull << 51);
         EXPECT(he_bad_reach(reach, HE_N_COMBOS) == -1);
+        float *matrix = heap((size_t)HE_N_COMBOS * HE_N_COMBOS * sizeof *matrix);
+        EXPECT(n_cards == 3 || he_board_matrix(board, 0, matrix));
+        free(matrix);
         he_board_net(board, reach, other);
         he_board_values(board, reach, one);
         for (int i = 0; i < HE_N_COMBOS; i++)
             EXPECT(one[i] >= 0 && one[i] <= one[2 * HE_N_COMBOS + i] * (1 + 1e-12));
         he_board_free(board);
     }
+    int8_t *levels = aligned_alloc(32, 6 * 1184);
+    const int8_t *rows[HE_SIGN_ROWS], *others[HE_SIGN_OTHERS];
+    for (int n = 32; levels && n <= 1184; n += 32) {
+        he_signs signs, same;
+        for (int i = 0; i < 6 * n; i++)
+            levels[i] = (int8_t)(random_bits() >> (n % 64 ? 56 : 62));
+        for (int i = 0; i < HE_SIGN_ROWS + HE_SIGN_OTHERS; i++)
+            *(i < HE_SIGN_ROWS ? &rows[i] : &others[i - HE_SIGN_ROWS]) = levels + i * n;
+        he_sum_signs(rows, others, n, signs);
+        he_sum_signs_scalar(rows, others, n, same);
+        EXPECT(!memcmp(signs, same, sizeof same));
+    }
+    free(levels);
     reach[1325] = NAN;
     EXPECT(he_bad_reach(reach, HE_N_COMBOS) == 1325);
     EXPECT(!he_board_new(0x3, 0) && !he_board_new(0x7, 1));

@@ -5,19 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boards/river.h"
+#include "boards/prepared.h"
 #include "boards/values.h"
 #include "include/evaluator.h"
 
 #define ALL_CARDS ((1ull << 52) - 1)
 #define MOST_REACH 1e300 /* times 1,176 run-outs, twice, it is still finite */
-
-struct he_board {
-    he_river whole;   /* without an order */
-    double n_runouts; /* when four cards more are known */
-    int to_come, n_rivers;
-    he_river rivers[];
-};
 
 static int choose(int n, int k) { return n < k ? 0 : k == 0 ? 1 : k == 1 ? n : n * (n - 1) / 2; }
 
