@@ -309,11 +309,11 @@ static TARGET void sweep_items(work *w, int from, int to, int n_blocks) {
 }
 
 /* Has one card, or have two, nearly all of the reach? */
-QUICK int is_concentrated(const by_card *met, quad all_met) {
+QUICK int is_concentrated(const by_card *met, const quad *all_met) {
     quad most = {0};
     for (int r = 0; r < 13; r++)
         most = MAX(most, met->of_rank[r]);
-    return ANY((lanes)(most + most > all_met * (1 - HE_SPOILT))) != 0;
+    return ANY((lanes)(most + most > *all_met * (1 - HE_SPOILT))) != 0;
 }
 
 static TARGET void mend_totals(const work *w, double *total) {
@@ -343,7 +343,7 @@ QUICK void put_totals(const work *w, double *total) {
             for (unsigned a = 4 * high; a < card; a++)
                 to[a] = open & w->open.of_card[a] ? (mine[0] - w->below.of_card[a]) + own[a] : 0;
         }
-    if (is_concentrated(&w->below, w->all))
+    if (is_concentrated(&w->below, &w->all))
         mend_totals(w, total);
 }
 
@@ -476,6 +476,6 @@ static TARGET void river_net(const he_river *river, const double *reach, double 
     net_of_items(&w, 0, river->n_below_straight, net);
     net_of_blocks(&w, sums, river->n_below_flush, river->n_blocks, net);
     net_of_items(&w, river->n_below_straight, river->n_items, net);
-    if (is_concentrated(&met, all_met))
+    if (is_concentrated(&met, &all_met))
         mend_net(&w, &met, all_met[0], net);
 }
