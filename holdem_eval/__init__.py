@@ -39,6 +39,7 @@ __all__ = [
     "flops",
     "format_cards",
     "get_include",
+    "hand_equities",
     "histories",
     "matchup",
     "matchup_matrix",
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from holdem_eval.errors import CardError, DealError, HistoryError, IllegalAction, RangeError
     from holdem_eval.many import equity_many
     from holdem_eval.ranges import Range
+    from holdem_eval.rows import hand_equities
     from holdem_eval.strength import (
         Category,
         best_five,
@@ -86,7 +88,7 @@ else:
     # What a name stands for is loaded when it is asked for: the command must hear Ctrl-C before it waits for
     # numpy, and who wants cards or rules only does not wait for the engines.
     _PACKAGES = ("histories", "rules")
-    _HOMES = ("errors", "cards", "strength", "ranges", "boards", "equities", "many")  # of all other names
+    _HOMES = ("errors", "cards", "strength", "ranges", "boards", "equities", "many", "rows")  # of all others
 
     def __getattr__(name: str) -> object:
         if name in _PACKAGES:

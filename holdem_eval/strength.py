@@ -10,12 +10,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache, partial
-from itertools import accumulate, combinations, islice
+from itertools import accumulate, combinations
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from holdem_eval.arrays import as_bytes, delivered, destination, integers
 from holdem_eval.cards import (
     CARD_NAMES,
     FULL_MASK,
@@ -29,7 +30,7 @@ from holdem_eval.cards import (
     parse_dead,
 )
 from holdem_eval.combos import N_COMBOS
-from holdem_eval.errors import CardError, checked_flag, is_one_of, is_too_long, shown
+from holdem_eval.errors import CardError, checked_flag, is_one_of, shown
 from holdem_eval.native import kernels
 from holdem_eval.threads import in_order, thread_count
 
@@ -294,21 +295,19 @@ def evaluate_many(
     a card that comes twice; ValueError for a bad ``threads`` or ``out``.
     """
     check = checked_flag(check, "check")
-    array = _integers(hands, "hands", "(n, 5), (n, 6) or (n, 7)", ((5,), (6,), (7,)))
-    strengths = _strengths_for(array, out)
+    array = integers(hands, "hands", "(n, 5), (n, 6) or (n, 7)", ((5,), (6,), (7,)))
+    strengths = destination(out, len(array), np.uint16, (array,))
 
     def evaluate_block(start: int) -> int:
         rows = slice(start, start + _BLOCK)
         block = array[rows]
-        cards = block.astype(np.uint8, order="C", copy=False)
-        if check and block.dtype != np.uint8 and not 0 <= int(block.min()) <= int(block.max()) <= 255:
-            cards[cards != block] = 255  # a number that fits no byte becomes 255, which the kernel refuses
+        cards = as_bytes(block) if check else block.astype(np.uint8, order="C", copy=False)
         return kernels.evaluate_cards(cards, strengths[rows], check)
 
     bad = _first_bad(evaluate_block, len(array), threads)
     if bad >= 0:
         raise CardError(_bad_hand(array[bad].tolist(), bad))
-    return _delivered(strengths, out)
+    return delivered(strengths, out)
 
 
 def evaluate_masks(
@@ -328,8 +327,8 @@ def evaluate_masks(
     bad ``threads`` or ``out``.
     """
     check = checked_flag(check, "check")
-    array = _integers(masks, "masks", "(n,)", ((),))
-    strengths = _strengths_for(array, out)
+    array = integers(masks, "masks", "(n,)", ((),))
+    strengths = destination(out, len(array), np.uint16, (array,))
 
     def evaluate_block(start: int) -> int:
         rows = slice(start, start + _BLOCK)
@@ -343,7 +342,7 @@ def evaluate_masks(
         mask = int(array[bad])
         got = f"{mask.bit_count()} cards" if 0 <= mask <= FULL_MASK else "bits that are no card"
         raise CardError(f"expected masks of 5, 6 or 7 of the 52 cards, got {mask:#x} ({got}) at index {bad}")
-    return _delivered(strengths, out)
+    return delivered(strengths, out)
 
 
 def simd() -> str:
@@ -353,57 +352,6 @@ def simd() -> str:
     True
     """
     return kernels.simd()
-
-
-def _integers(
-    values: ArrayLike, name: str, shapes: str, row_shapes: Sequence[tuple[int, ...]]
-) -> NDArray[np.integer[Any]]:
-    """``values`` as an array, once dtype and shape are known to be right; only an array is taken as it is."""
-    if isinstance(values, np.ma.MaskedArray):
-        raise CardError(f"expected {name}: an integer array {shapes}, got a masked array (fill it first)")
-    if is_too_long(values):
-        raise CardError(f"expected {name}: an integer array {shapes}, got {shown(values)}: too long a list")
-    try:
-        array = np.asarray(values)
-    except (TypeError, ValueError, OverflowError):  # lists that are no array: ragged, say
-        raise CardError(f"expected {name}: an integer array {shapes}, got {shown(values)}") from None
-    if array.shape == (0,) and array is not values:  # [] has no row to tell its columns from
-        array = np.empty((0, *row_shapes[0]), np.uint8)
-    if array.dtype.kind not in "iu" or array.ndim == 0 or array.shape[1:] not in row_shapes:
-        got = f"shape {array.shape} and dtype {array.dtype}"
-        for value in islice(filter(_fits_no_integer, array.flat if array.dtype == object else ()), 1):
-            got += f", with {shown(value)} in it"
-        raise CardError(f"expected {name}: an integer array {shapes}, got {got}")
-    return array
-
-
-def _fits_no_integer(value: object) -> bool:
-    """Is ``value`` what keeps a list from being an array of integers?"""
-    return not isinstance(value, int | np.integer) or not -(1 << 63) <= value < 1 << 64
-
-
-def _strengths_for(array: NDArray[np.integer[Any]], out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
-    """Where the kernel writes: ``out`` itself, unless it has strides or overlaps the input."""
-    shape = (len(array),)
-    if out is None:
-        return np.empty(shape, np.uint16)
-    expected = f"expected out: a writeable uint16 array of shape {shape}, got"
-    if not isinstance(out, np.ndarray):
-        raise ValueError(f"{expected} {shown(out)} ({type(out).__name__})")
-    if out.dtype != np.uint16 or out.shape != shape:
-        raise ValueError(f"{expected} shape {out.shape} and dtype {out.dtype}")
-    if not out.flags.writeable:
-        raise ValueError(f"{expected} a read-only one")
-    return (
-        out if out.flags.c_contiguous and not np.may_share_memory(out, array) else np.empty(shape, np.uint16)
-    )
-
-
-def _delivered(strengths: NDArray[np.uint16], out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
-    if out is None or out is strengths:
-        return strengths
-    out[...] = strengths
-    return out
 
 
 def _first_bad(evaluate_block: Callable[[int], int], rows: int, threads: int | None) -> int:

@@ -26,6 +26,8 @@ _KNOWN_PLAYER: Final = 0.3  # of that, for each player more
 
 _UNIFORM_HAND: Final = 1.5e-2  # all boards of one hand against two random ones
 
+_HAND_ROW: Final = {3: 1e-5, 4: 8e-7, 5: 1e-7}
+
 _ONE_RANGE_BOARD: Final = 5e-8
 
 _SWEEP_BOARD: Final = 2.4e-7
@@ -49,6 +51,11 @@ def preflop(hero: int, villain: int) -> float:
 def uniform(hands: int) -> float:
     """So many hands against two random ones."""
     return CALL + hands * _UNIFORM_HAND
+
+
+def hand_row(n_board: int) -> float:
+    """A hand on such a board against a random one, among many."""
+    return _HAND_ROW[n_board]
 
 
 def known_deal(n_players: int, to_come: int) -> float:

@@ -119,6 +119,19 @@ cdef extern from "known/known.h" nogil:
 cdef extern from "known/uniform.h" nogil:
     void he_uniform(const uint8_t *hand, uint64_t dead, int64_t *outcomes)
 
+cdef extern from "known/finals.h" nogil:
+    void he_finals_init()
+
+cdef extern from "known/rows.h" nogil:
+    ctypedef struct he_rows:
+        const uint8_t *holes
+        const uint8_t *boards
+        int n_board
+        Py_ssize_t n
+    Py_ssize_t he_bad_row(const he_rows *rows)
+    int he_alike_rows(const he_rows *rows, int64_t *first)
+    void he_hand_shares(const he_rows *rows, double *out)
+
 cdef extern from "known/joint.h" nogil:
     ctypedef struct he_joint_query:
         int n_players

@@ -7,6 +7,7 @@
 #include "boards/values.h"
 #include "common/avx2.h"
 #include "evaluator/batch.h"
+#include "known/rows.h"
 #include "sampling/draw.h"
 #include "three/three.h"
 
@@ -21,6 +22,7 @@ typedef struct {
     void (*river_net)(const he_river *river, const double *reach, double *net);
     void (*reach_totals)(const he_river *river, const double *reach, double *total);
     void (*sum_signs)(const int8_t *const rows[], const int8_t *const others[], int n_levels, he_signs out);
+    void (*hand_shares)(const he_rows *rows, double *out);
 } kernels;
 
 static const kernels scalar = {
@@ -34,6 +36,7 @@ static const kernels scalar = {
     .river_net = he_river_net_scalar,
     .reach_totals = he_reach_totals_scalar,
     .sum_signs = he_sum_signs_scalar,
+    .hand_shares = he_hand_shares_scalar,
 };
 
 #ifdef HE_HAS_AVX2
@@ -51,6 +54,7 @@ static const kernels avx2 = {
     .river_net = he_river_net_avx2,
     .reach_totals = he_reach_totals_avx2,
     .sum_signs = he_sum_signs_avx2,
+    .hand_shares = he_hand_shares_avx2,
 };
 
 /* The processor has the instructions the AVX2 kernels are compiled for, and the system saves the wide registers. */
@@ -126,3 +130,5 @@ void he_reach_totals(const he_river *river, const double *reach, double *total) 
 void he_sum_signs(const int8_t *const rows[], const int8_t *const others[], int n_levels, he_signs out) {
     chosen->sum_signs(rows, others, n_levels, out);
 }
+
+void he_hand_shares(const he_rows *rows, double *out) { chosen->hand_shares(rows, out); }

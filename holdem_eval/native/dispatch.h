@@ -1,6 +1,5 @@
-/* Which kernels the functions of batch.h, draw.h, three.h,
- * boards/values.h and boards/matrix.h run on: the scalar ones until he_choose_kernels says
- * otherwise, once, at import.
+/* Which kernels the functions of batch.h, draw.h, three.h, boards/matrix.h, boards/values.h and known/rows.h run on: the
+ * scalar ones until he_choose_kernels says otherwise, once, at import.
  */
 #ifndef HOLDEM_EVAL_DISPATCH_H
 #define HOLDEM_EVAL_DISPATCH_H

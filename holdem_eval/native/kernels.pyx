@@ -19,6 +19,7 @@ from libc.string cimport memcpy
 from holdem_eval.native cimport c
 
 c.he_symmetry_init()
+c.he_finals_init()
 
 
 cdef object _refused = None  # why the environment's choice could not be followed
@@ -603,6 +604,46 @@ def uniform(const uint8_t[::1] hand, uint64_t dead, int64_t[::1] outcomes):
         raise ValueError("uniform: expected a hand (2,) and outcomes (8,)")
     with nogil:
         c.he_uniform(&hand[0], dead, &outcomes[0])
+
+
+cdef c.he_rows _rows(const uint8_t[:, ::1] holes, const uint8_t[:, ::1] boards) except *:
+    cdef c.he_rows rows
+    rows.n, rows.n_board = holes.shape[0], <int>boards.shape[1]
+    if holes.shape[1] != 2 or boards.shape[0] != rows.n or not 0 <= rows.n_board <= 5 or rows.n == 0:
+        raise ValueError("rows: expected holes (n, 2) and boards (n, 0..5), n above 0")
+    rows.holes, rows.boards = &holes[0, 0], &boards[0, 0] if rows.n_board else NULL
+    return rows
+
+
+def bad_row(const uint8_t[:, ::1] holes, const uint8_t[:, ::1] boards):
+    """The first row of ``holes`` (n, 2) and ``boards`` (n, 0..5) whose cards are not all different, or -1."""
+    cdef c.he_rows rows = _rows(holes, boards)
+    cdef Py_ssize_t bad
+    with nogil:
+        bad = c.he_bad_row(&rows)
+    return bad
+
+
+def alike_rows(const uint8_t[:, ::1] holes, const uint8_t[:, ::1] boards, int64_t[::1] first):
+    """Fill ``first`` (n,) with the first row that is each row but for the names of suits."""
+    cdef c.he_rows rows = _rows(holes, boards)
+    cdef int failed
+    if first.shape[0] != rows.n:
+        raise ValueError("alike_rows: first must be (n,)")
+    with nogil:
+        failed = c.he_alike_rows(&rows, &first[0])
+    if failed:
+        raise MemoryError
+
+
+def hand_shares(const uint8_t[:, ::1] holes, const uint8_t[:, ::1] boards, double[::1] out):
+    """Fill ``out`` (n,) with the share of the pot of each row of (n, 2) and (n, 3..5) against a random hand."""
+    cdef c.he_rows rows = _rows(holes, boards)
+    _check_choice()
+    if out.shape[0] != rows.n or rows.n_board < 3:
+        raise ValueError("hand_shares: expected boards of 3..5 cards and out (n,)")
+    with nogil:
+        c.he_hand_shares(&rows, &out[0])
 
 
 def joint(

@@ -18,8 +18,10 @@
 #include "dispatch.h"
 #include "evaluator/batch.h"
 #include "evaluator/categories.h"
+#include "known/finals.h"
 #include "known/known.h"
 #include "known/matchups.h"
+#include "known/rows.h"
 #include "known/uniform.h"
 #include "possible/pfaffian.h"
 #include "possible/possible.h"
@@ -216,6 +218,64 @@ static void against_two_random_hands(void) {
     EXPECT(sum == 126 * 6);
     free(aces);
     free(outcomes);
+}
+
+/* By all run-outs and all hands of the other: points, two for a win and one for a tie, and how many there are at most. */
+static double share_of(const uint8_t *hole, const uint8_t *board, int n_board) {
+    uint64_t known = 1ull << hole[0] | 1ull << hole[1];
+    int64_t points = 0, most = 0;
+    for (int k = 0; k < n_board; k++)
+        known |= 1ull << board[k];
+    for (int run_out = 0; run_out < (n_board == 5 ? 1 : 52); run_out++) {
+        uint64_t all = n_board == 5 ? known : known | 1ull << run_out, hand = 1ull << hole[0] | 1ull << hole[1];
+        if (n_board < 5 && known >> run_out & 1)
+            continue;
+        unsigned ours = he_evaluate_mask(all);
+        for (int a = 0; a < 52; a++)
+            for (int b = 0; b < a; b++)
+                if (!(all >> a & 1) && !(all >> b & 1)) {
+                    unsigned theirs = he_evaluate_mask((all & ~hand) | 1ull << a | 1ull << b);
+                    points += (theirs < ours) + (theirs <= ours);
+                    most += 2;
+                }
+    }
+    return (double)points / (double)most;
+}
+
+static void rows_of_hands(void) {
+    for (int n_board = 3; n_board <= 5; n_board++) {
+        size_t n = n_board == 4 ? 8 : 100;
+        uint8_t *holes = heap(2 * n), *boards = heap((size_t)n_board * n), cards[7];
+        double *scalar = heap(n * sizeof *scalar), *out = heap(n * sizeof *out);
+        int64_t *first = heap(n * sizeof *first);
+        for (size_t i = 0; i < n; i++) {
+            random_hand(cards, 2 + n_board, 1 + (int)i % 4);
+            memcpy(holes + 2 * i, cards, 2);
+            memcpy(boards + (size_t)n_board * i, cards + 2, (size_t)n_board);
+        }
+        for (int k = 0; k < 2; k++) /* the last row is the first, in other suits */
+            holes[2 * (n - 1) + (size_t)k] = holes[k] ^ 1;
+        for (int k = 0; k < n_board; k++)
+            boards[(size_t)n_board * (n - 1) + (size_t)k] = boards[k] ^ 1;
+        he_rows rows = {holes, boards, n_board, (ptrdiff_t)n};
+        EXPECT(he_bad_row(&rows) == -1);
+        EXPECT(he_alike_rows(&rows, first) == 0);
+        he_hand_shares_scalar(&rows, scalar);
+        he_hand_shares(&rows, out);
+        EXPECT(!memcmp(scalar, out, n * sizeof *out));
+        EXPECT(first[0] == 0 && first[n - 1] == 0 && out[0] == out[n - 1]);
+        for (size_t i = 0; i < n && n_board > 3; i++)
+            EXPECT(out[i] == share_of(holes + 2 * i, boards + (size_t)n_board * i, n_board));
+        boards[(size_t)n_board * (n / 2)] = holes[2 * (n / 2)];
+        EXPECT(he_bad_row(&rows) == (ptrdiff_t)n / 2);
+        holes[1] = 255;
+        EXPECT(he_bad_row(&rows) == 0);
+        free(holes);
+        free(boards);
+        free(scalar);
+        free(out);
+        free(first);
+    }
 }
 
 static void matchups(void) {
@@ -557,6 +617,7 @@ static void deals(void) {
 
 int main(void) {
     he_symmetry_init();
+    he_finals_init();
     EXPECT(he_choose_kernels("sse") == HE_NO_SUCH_KERNELS);
     const char *names[] = {"scalar", NULL};
     for (int i = 0; i < 2; i++) {
@@ -573,6 +634,7 @@ int main(void) {
     rounds();
     equities();
     against_two_random_hands();
+    rows_of_hands();
     matchups();
     narrow_ranges();
     spots();

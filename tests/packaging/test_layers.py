@@ -20,6 +20,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 FLOOR = {
     "errors": 0,
     "wording": 0,
+    "arrays": 1,
     "threads": 1,
     "native": 1,
     "cards": 1,
@@ -33,6 +34,7 @@ FLOOR = {
     "jit": 5,
     "features": 5,
     "many": 5,
+    "rows": 5,
     "speed": 5,
     "jobs": 6,
     "histories": 6,
@@ -83,6 +85,7 @@ TOUCH_NATIVE = (
     "boards",
     "equities",
     "many",
+    "rows",
     "features",
     "rules.settle",
     "rules.prizes",

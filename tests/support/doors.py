@@ -143,6 +143,16 @@ CALLS: dict[str, Call] = {
         asked(he.runouts), hero="AhKh", villain="QQ", board=FLOP, dead="2c", threads=1, progress=enough
     ),
     "flops": right(asked(he.flops), hero="AsKs", villain="QhQs", dead=MOST_CARDS, threads=1, progress=enough),
+    "hand_equities": right(
+        he.hand_equities,
+        holes=np.array([[51, 50]]),
+        boards=np.array([[0, 5, 10, 15, 20]]),
+        villain="random",
+        villain2=None,
+        threads=1,
+        out=np.zeros(1),
+        progress=enough,
+    ),
     "equity_many": right(
         he.equity_many, queries=[he.Query("AhKh", "QQ", board=FLOP)], executor=None, progress=None, seed=1
     ),

@@ -1,0 +1,216 @@
+/* Included by rows.c and rows_avx2.c, which define TARGET (what is compiled for), NAME(x) and COUNT(bits). */
+
+typedef struct {
+    const uint8_t *hole;
+    uint64_t sum;     /* of the board's ranks */
+    uint8_t ranks[5]; /* of the final board, those of the cards to come first */
+    int n_board, to_come, block;
+    int left[13];                          /* open cards of a rank */
+    unsigned open[4], own[4], on_board[4]; /* ranks of a suit */
+    int n_own[4], n_on_board[4];
+    he_block_set two_open[4]; /* the blocks of two open cards of a suit */
+} row;
+
+QUICK int size_of(he_block_set set) { return COUNT(set[0]) + COUNT(set[1]); }
+
+/* The blocks that are weaker than one of them, and those that are not stronger: compared digit by digit. */
+QUICK void find_weaker(const he_final *final, int block, he_block_set weaker[2]) {
+    he_block_set below = {0, 0}, equal = HE_ALL_BLOCKS;
+    for (int i = 0; i < HE_LEVEL_DIGITS; i++) {
+        uint64_t digit = 0 - (uint64_t)he_has_block(final->level[i], block);
+        he_block_set ours = {digit, digit}, theirs = final->level[i];
+        below |= equal & ours & ~theirs;
+        equal &= ~(ours ^ theirs);
+    }
+    weaker[0] = below;
+    weaker[1] = below | equal;
+}
+
+QUICK int points_among(const he_block_set weaker[2], he_block_set set) {
+    return size_of(weaker[0] & set) + size_of(weaker[1] & set);
+}
+
+/* How many combos of some blocks there are, with so many cards of each rank, less those of the ranks `gone`. */
+TARGET static int combos_in(he_block_set set, int of_rank, const uint8_t *gone, int n_gone) {
+    int pairs = size_of(set & he_pair_blocks);
+    int n = of_rank * of_rank * (size_of(set) - pairs) + of_rank * (of_rank - 1) / 2 * pairs;
+    for (int i = 0; i < n_gone; i++) {
+        unsigned r = gone[i];
+        n -= of_rank * size_of(set & he_blocks_with[r]) - he_has_block(set, he_block_of(r, r));
+        for (int j = 0; j < i; j++) /* taken off twice */
+            n += he_has_block(set, he_block_with(r, gone[j]));
+    }
+    return n;
+}
+
+QUICK int points_of(unsigned strength, unsigned other) { return (other < strength) + (other <= strength); }
+
+/* Of a hand of this strength against all flushes that can be made on F, with the open cards `suited` and n_plain others. */
+TARGET static int points_of_flushes(unsigned F, int n_suited, unsigned suited, int n_plain, unsigned strength) {
+    int points = n_suited == 5 ? n_plain * (n_plain - 1) / 2 * points_of(strength, he_flush[F]) : 0;
+    for (unsigned left = suited; left; left &= left - 1) {
+        unsigned with = F | (left & -left);
+        if (n_suited >= 4)
+            points += n_plain * points_of(strength, he_flush[with]);
+        for (unsigned rest = left & (left - 1); rest; rest &= rest - 1)
+            points += points_of(strength, he_flush[with | (rest & -rest)]);
+    }
+    return points;
+}
+
+/* The ranks of the board's and the hand's cards, those of suit f apart if it is one: of the board those that make up F. */
+TARGET static int find_gone(const row *r, int f, unsigned F, uint8_t gone[7]) {
+    int n = 0;
+    for (int i = 0; i < 5; i++) {
+        unsigned bit = 1u << r->ranks[i];
+        if (!(F & bit))
+            gone[n++] = r->ranks[i];
+        F &= ~bit;
+    }
+    for (int i = 0; i < 2; i++)
+        if ((r->hole[i] & 3) != f)
+            gone[n++] = r->hole[i] >> 2;
+    return n;
+}
+
+/* Points on a final board on which suit f has the ranks F; `weaker` are the blocks below the hand by ranks. */
+TARGET static int points_with_flushes(
+    const row *r, const he_final *final, const he_block_set weaker[2], int f, unsigned F, int n_suited) {
+    unsigned suited = r->open[f] & ~F;
+    int n_plain = 39 - (5 - n_suited) - (2 - r->n_own[f]), is_flush = n_suited + r->n_own[f] >= 5, points;
+    unsigned strength = is_flush ? he_flush[F | r->own[f]] : 0;
+    uint8_t gone[7];
+    if (n_suited == 5)
+        return points_of_flushes(F, 5, suited, n_plain, strength);
+    he_block_set below_flush[2];
+    if (is_flush) {
+        below_flush[0] = HE_ALL_BLOCKS;
+        if (strength < he_first_strength[STRAIGHT_FLUSH])
+            below_flush[0] &= ~final->full_house;
+        below_flush[1] = below_flush[0];
+        weaker = below_flush;
+    } else if (he_has_block(final->full_house, r->block))
+        strength = he_first_strength[FULL_HOUSE]; /* as any of them, against flushes */
+
+    if (n_suited == 4) {
+        int n_gone = find_gone(r, f, F, gone);
+        points = combos_in(weaker[0], 3, gone, n_gone);
+        points += is_flush ? points : combos_in(weaker[1], 3, gone, n_gone);
+    } else {
+        he_block_set flushes = r->two_open[f];
+        for (unsigned come = F & ~r->on_board[f]; come; come &= come - 1)
+            flushes &= ~he_blocks_with[__builtin_ctz(come)];
+        points = is_flush ? 2 * combos_in(weaker[0], 4, gone, find_gone(r, -1, 0, gone)) : final->points[r->block];
+        points -= points_among(weaker, flushes);
+    }
+    return strength ? points + points_of_flushes(F, n_suited, suited, n_plain, strength) : points;
+}
+
+/* The ways in which cards of the ranks a and b come, those of suit f being the ranks `come`; f < 0: in any suits. */
+QUICK int ways(const row *r, int f, unsigned come, int a, int b) {
+    if (r->to_come == 0)
+        return 1;
+    int of_a = r->left[a], of_b = r->left[b], a_comes = come >> a & 1, b_comes = come >> b & 1;
+    if (f >= 0) {
+        of_a = a_comes ? 1 : of_a - (int)(r->open[f] >> a & 1);
+        of_b -= (int)(r->open[f] >> b & 1);
+    }
+    if (r->to_come == 1)
+        return of_a;
+    if (a == b)
+        return a_comes ? of_b : of_a * (of_a - 1) / 2;
+    return of_a * (b_comes ? 1 : of_b);
+}
+
+/* All run-outs of the ranks a and b, as far as cards are to come. */
+TARGET static int64_t points_of_kind(row *r, int a, int b) {
+    he_final spare;
+    he_block_set weaker[2];
+    uint64_t sum = r->sum;
+    unsigned coming = 0;
+    int weight = ways(r, -1, 0, a, b), is_compared = 0;
+    if (!weight)
+        return 0;
+    if (r->to_come >= 1) {
+        sum += he_card[4 * a];
+        r->ranks[0] = (uint8_t)a;
+        coming |= 1u << a;
+    }
+    if (r->to_come == 2) {
+        sum += he_card[4 * b];
+        r->ranks[1] = (uint8_t)b;
+        coming |= 1u << b;
+    }
+    const he_final *final = he_final_on(r->ranks, sum, &spare);
+    int64_t points = 0;
+    for (int f = 0; f < 4; f++) {
+        unsigned open = coming & r->open[f];
+        if (r->n_on_board[f] + (open != 0) + ((open & (open - 1)) != 0) < 3)
+            continue;
+        if (!is_compared) {
+            find_weaker(final, r->block, weaker);
+            is_compared = 1;
+        }
+        for (unsigned come = open;; come = (come - 1) & open) {
+            int n_suited = r->n_on_board[f] + (come != 0) + ((come & (come - 1)) != 0);
+            if (n_suited < 3)
+                break;
+            int n = ways(r, f, come, a, b);
+            weight -= n;
+            if (n)
+                points += n * points_with_flushes(r, final, weaker, f, r->on_board[f] | come, n_suited);
+            if (!come)
+                break;
+        }
+    }
+    return points + weight * final->points[r->block];
+}
+
+TARGET static void read_row(row *r, const uint8_t *hole, const uint8_t *board, int n_board) {
+    memset(r, 0, sizeof *r);
+    r->hole = hole;
+    r->n_board = n_board;
+    r->to_come = 5 - n_board;
+    r->block = he_block_with(hole[0] >> 2, hole[1] >> 2);
+    for (int rank = 0; rank < 13; rank++)
+        r->left[rank] = 4;
+    for (int i = 0; i < 2; i++) {
+        unsigned rank = hole[i] >> 2, f = hole[i] & 3;
+        r->left[rank]--;
+        r->own[f] |= 1u << rank;
+        r->n_own[f]++;
+    }
+    for (int i = 0; i < n_board; i++) {
+        unsigned rank = board[i] >> 2, f = board[i] & 3;
+        r->sum += he_card[board[i] & ~3u];
+        r->ranks[r->to_come + i] = (uint8_t)rank;
+        r->left[rank]--;
+        r->on_board[f] |= 1u << rank;
+        r->n_on_board[f]++;
+    }
+    for (int f = 0; f < 4; f++) {
+        r->open[f] = ALL_RANKS & ~r->own[f] & ~r->on_board[f];
+        if (r->n_on_board[f] + r->to_come >= 3)
+            for (unsigned high = r->open[f]; high; high &= high - 1) {
+                unsigned h = (unsigned)__builtin_ctz(high);
+                uint64_t lower = r->open[f] & ((1u << h) - 1);
+                int first = he_block_of(h, 0); /* and on, by the lower rank */
+                r->two_open[f] |= first >= 64 ? (he_block_set){0, lower << (first - 64)}
+                                              : (he_block_set){lower << first, first > 51 ? lower >> (64 - first) : 0};
+            }
+    }
+}
+
+TARGET void NAME(he_hand_shares)(const he_rows *rows, double *out) {
+    static const int RUN_OUTS[6] = {[3] = 1081, [4] = 46, [5] = 1};
+    int last_a = rows->n_board < 5 ? 12 : 0;
+    for (ptrdiff_t i = 0; i < rows->n; i++) {
+        row r;
+        int64_t points = 0;
+        read_row(&r, rows->holes + 2 * i, rows->boards + rows->n_board * i, rows->n_board);
+        for (int a = 0; a <= last_a; a++)
+            for (int b = 0; b <= (rows->n_board == 3 ? a : 0); b++)
+                points += points_of_kind(&r, a, b);
+        out[i] = (double)points / (2.0 * HANDS * RUN_OUTS[rows->n_board]);
+    }
+}
