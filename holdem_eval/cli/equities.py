@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
+from click.core import ParameterSource
 
 from holdem_eval.cli.answers import print_answers
+from holdem_eval.cli.batch import print_batch
 from holdem_eval.cli.options import board_option, check_quoted, dead_option, listed, threads_option
 from holdem_eval.cli.output import Form, live_line, with_form
 from holdem_eval.equities import Query, equity
@@ -43,6 +45,13 @@ _CSV_HEADER = ("player", "range", "combos", "equity", "win", "tie", "lose", "std
 )
 @click.option("--seed", type=int, help="Sampling: the same seed and number of deals give the same result.")
 @threads_option
+@click.option(
+    "--batch",
+    type=click.File(encoding="utf-8", errors="surrogateescape"),
+    metavar="FILE|-",
+    help='Questions as lines of JSON, such as {"players": ["AhKh", "QQ+"], "board": "Qs7h2d"}; '
+    "answers as lines of JSON.",
+)
 @click.option("--explain", is_flag=True, help="Say on stderr why the method was chosen.")
 @with_form
 def equity_command(
@@ -56,6 +65,7 @@ def equity_command(
     exact_limit: float,
     seed: int | None,
     threads: int | None,
+    batch: TextIO | None,
     explain: bool,
     form: Form,
 ) -> None:
@@ -68,7 +78,12 @@ def equity_command(
     holdem-eval equity AhKh 'QQ+, AKs' --board Qs7h2d
     holdem-eval equity AA random random random --seed 1
     holdem-eval equity AhKh - --csv < ranges.txt
+    holdem-eval equity --batch questions.jsonl > answers.jsonl
     """
+    if batch is not None:
+        _check_alone()
+        print_batch(batch, seed)
+        return
     check_quoted(players, board, dead)
     if len(players) < 2:
         raise click.ClickException(
@@ -105,6 +120,22 @@ def equity_command(
         parts=_parts,
         check=partial(Query, board=board, dead=dead),
     )
+
+
+def _check_alone() -> None:
+    """Everything but the seed stands in the lines of a batch."""
+    context = click.get_current_context()
+    others = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        and parameter.opts[0] not in ("--batch", "--seed", "--json")
+    ]
+    if others:
+        raise click.ClickException(
+            f"expected nothing beside --batch but --seed and --json, got {', '.join(others)}: "
+            "players, board and dead cards stand in the lines"
+        )
 
 
 def _parts(result: Equity) -> list[RenderableType]:
