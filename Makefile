@@ -1,4 +1,4 @@
-# make demo | test | lint | bench | sanitize | wheel | exhaustive. Everything happens in .venv; GNU make 3.81 syntax.
+# make demo | test | lint | bench | sanitize | checked | wheel | exhaustive. Everything happens in .venv; GNU make 3.81 syntax.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,7 +9,7 @@ INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST holdem_ev
 C_FILES := $(filter %.c %.h,$(INPUTS)) $(wildcard tests/native/*.c tests/native/*/*.c)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint bench sanitize wheel exhaustive clean
+.PHONY: demo test lint bench sanitize checked wheel exhaustive clean
 
 demo: $(STAMP)
 	$(BIN)/holdem-eval equity AhKh 'QQ+, AKs'
@@ -32,6 +32,9 @@ bench: $(STAMP)
 sanitize: $(STAMP)
 	.ci/sanitize
 
+checked: $(STAMP)
+	.ci/checked $(CHECKED)
+
 wheel: $(STAMP)
 	$(BIN)/pip install --quiet -e '.[wheel]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" .ci/wheel
@@ -41,6 +44,7 @@ exhaustive: $(STAMP)
 	$(BIN)/python tests/exhaustive/jit.py
 	$(BIN)/python tests/exhaustive/sampling.py
 	$(BIN)/python tests/exhaustive/uniform.py
+	$(BIN)/python tests/exhaustive/all_hostile.py
 
 $(STAMP): $(INPUTS)
 	@command -v $(PYTHON) > /dev/null || { echo "holdem_eval needs Python 3.11 or newer: there is no $(PYTHON) here (name another with make PYTHON=...)" >&2; exit 1; }

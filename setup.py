@@ -24,6 +24,7 @@ MATCHUPS = "holdem_eval/data/matchups.bin"
 FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden", "-g0", "-ffp-contract=off"]
 CLANG_CL_FLAGS = ["/std:c11", "/clang:-O3", "/clang:-ffp-contract=off"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+CHECKS = ["-DHE_CHECKS", "-O1", "-g"]  # native/common/require.h
 
 
 def native(*patterns):
@@ -40,6 +41,7 @@ class BuildKernels(build_ext):
 
         from tables.__main__ import write
 
+        self.checks = CHECKS if is_checked() else []
         write(HERE / TABLES)
         for extension in self.extensions:
             extension.sources.append(TABLES)
@@ -74,7 +76,7 @@ class BuildKernels(build_ext):
         else:
             flags = FLAGS + (WARNINGS if os.environ.get("HOLDEM_EVAL_WERROR") else [])
         for extension in self.extensions:
-            extension.extra_compile_args += flags
+            extension.extra_compile_args += flags + self.checks
         super().build_extensions()
 
 
@@ -90,6 +92,14 @@ class WithMatchups(sdist):
                 subprocess.run([sys.executable, str(HERE / "setup.py"), "-q", *build], cwd=HERE, check=True)
                 matchups.put(Path(folder, MATCHUPS).read_bytes(), HERE / MATCHUPS)
         super().run()
+
+
+def is_checked():
+    """Does HOLDEM_EVAL_CHECKS ask for a build that asserts in C what every kernel is promised?"""
+    wanted = os.environ.get("HOLDEM_EVAL_CHECKS", "")
+    if wanted not in ("", "0", "1"):
+        raise SystemExit(f"holdem_eval: expected HOLDEM_EVAL_CHECKS to be 1 or 0, got {wanted!r}")
+    return wanted == "1"
 
 
 def clang_cl():

@@ -97,7 +97,7 @@ def texts(path: Path) -> Iterator[Text]:
         raise
     except (*_UNREADABLE, ValueError) as error:  # a path with a character that none can have
         raise HistoryError(
-            str(path), f"expected a file, folder or archive to read, got {_why(error)}"
+            printable(str(path)), f"expected a file, folder or archive to read, got {_why(error)}"
         ) from None
 
 

@@ -6,6 +6,7 @@
 #include "boards/matrix.h"
 #include "boards/values.h"
 #include "common/avx2.h"
+#include "common/require.h"
 #include "evaluator/batch.h"
 #include "known/rows.h"
 #include "sampling/draw.h"
@@ -98,10 +99,12 @@ int he_choose_kernels(const char *name) {
 const char *he_chosen_kernels(void) { return chosen->name; }
 
 ptrdiff_t he_evaluate_cards(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check) {
+    HE_REQUIRE(5 <= n_cards && n_cards <= 7 && n >= 0 && (n == 0 || (hands && out)));
     return chosen->evaluate_cards(hands, n_cards, n, out, check);
 }
 
 ptrdiff_t he_evaluate_masks(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check) {
+    HE_REQUIRE(n >= 0 && (n == 0 || (masks && out)));
     return chosen->evaluate_masks(masks, n, out, check);
 }
 

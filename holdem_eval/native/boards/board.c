@@ -7,6 +7,7 @@
 
 #include "boards/prepared.h"
 #include "boards/values.h"
+#include "common/require.h"
 #include "include/evaluator.h"
 
 #define ALL_CARDS ((1ull << 52) - 1)
@@ -49,6 +50,7 @@ static void add(const double *now, int n, double *out) {
 }
 
 void he_board_values(const he_board *board, const double *reach, double *out) {
+    HE_REQUIRE(board && reach && he_are_weights(reach, HE_N_COMBOS) && out);
     double *total = out + 2 * HE_N_COMBOS, now[2 * HE_N_COMBOS];
     if (board->to_come == 0) {
         he_river_values(&board->rivers[0], reach, out, out + HE_N_COMBOS, total);
@@ -65,6 +67,7 @@ void he_board_values(const he_board *board, const double *reach, double *out) {
 }
 
 void he_board_net(const he_board *board, const double *reach, double *out) {
+    HE_REQUIRE(board && reach && he_are_weights(reach, HE_N_COMBOS) && out);
     double now[HE_N_COMBOS];
     if (board->to_come == 0) {
         he_river_net(&board->rivers[0], reach, out);

@@ -1,6 +1,7 @@
 /* Blocks come from the order that boards of the same ranks share (orders.h), items are sorted here. */
 #include "boards/river.h"
 
+#include "common/require.h"
 #include "include/evaluator.h"
 
 #define ALL_CARDS ((1ull << 52) - 1)
@@ -79,6 +80,7 @@ void he_river_unordered(he_river *river, uint64_t gone) {
 }
 
 void he_river_prepare(he_river *river, uint64_t board, uint64_t dead) {
+    HE_REQUIRE(river && he_are_apart(board, dead) && he_to_come(board) == 0);
     int are_one_run = 0;
     river->open = river->plain = ALL_CARDS & ~(board | dead);
     river->n_items = river->n_below_straight = 0;

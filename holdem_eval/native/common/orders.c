@@ -2,6 +2,7 @@
  * are READY are read, and a thread that comes in between works out a copy of its own. */
 #include "common/orders.h"
 
+#include "common/require.h"
 #include "include/evaluator.h"
 
 #define N_MULTISETS 6188 /* C(13 + 5 - 1, 5) of five ranks, 13 of which no board has */
@@ -52,7 +53,15 @@ static void work_out(const uint8_t counts[13], he_order_of_blocks *order) {
     }
 }
 
+static inline int is_of_a_board(const uint8_t counts[13]) {
+    int n = 0;
+    for (int r = 0; r < 13; r++)
+        n += counts[r] <= 4 ? counts[r] : 6;
+    return n == 5;
+}
+
 const he_order_of_blocks *he_order_on(const uint8_t counts[13], he_order_of_blocks *spare) {
+    HE_REQUIRE(is_of_a_board(counts) && spare);
     int index = index_of(counts);
     uint8_t state = __atomic_load_n(&states[index], __ATOMIC_ACQUIRE);
     if (state == READY)

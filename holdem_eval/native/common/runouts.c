@@ -2,6 +2,7 @@
  * highest first. `group` is always what still fixes the suits taken so far. */
 #include "common/runouts.h"
 
+#include "common/require.h"
 #include "common/symmetry.h"
 
 static const uint8_t N_SUITS[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
@@ -56,11 +57,14 @@ static void kinds_from(walk *w, int rank, int n_left) {
 
 int he_n_kinds(int n_to_come) {
     static const int kinds[6] = {1, 13, 91, 455, 1820, 6175};
+    HE_REQUIRE(0 <= n_to_come && n_to_come <= 5);
     return kinds[n_to_come];
 }
 
 void he_visit_runouts(
     const he_visitor *visitor, void *self, uint64_t gone, int n_to_come, uint32_t group, int first, int last) {
+    HE_REQUIRE(visitor && 0 <= n_to_come && n_to_come <= 5 && he_is_group_of(group, gone));
+    HE_REQUIRE(he_is_mask(gone) && 0 <= first && first <= last && last <= he_n_kinds(n_to_come));
     walk w = {visitor, self, gone, group, he_group_size(group), 0, first, last, {0}};
     kinds_from(&w, 12, n_to_come);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "common/require.h"
+
 uint8_t he_suit_of[24][4];
 uint8_t he_suits_of[24][16];
 uint32_t he_fixing[16];
@@ -43,6 +45,7 @@ void he_symmetry_init(void) {
 }
 
 uint32_t he_group_of_mask(uint64_t mask) {
+    HE_REQUIRE(he_is_mask(mask));
     uint32_t group = HE_S4;
     for (int rank = 0; rank < 13; rank++)
         group &= he_fixing[mask >> 4 * rank & 15];
@@ -58,6 +61,9 @@ static uint64_t image_of(uint64_t cards, int p) {
 }
 
 uint32_t he_least_images(const uint64_t *sets, int n, uint64_t *least) {
+    HE_REQUIRE(sets && least && n >= 0);
+    for (int i = 0; i < n; i++)
+        HE_REQUIRE(he_is_mask(sets[i]));
     uint32_t group = HE_S4;
     for (int i = 0; i < n; i++) {
         least[i] = UINT64_MAX;
@@ -78,6 +84,7 @@ uint32_t he_least_images(const uint64_t *sets, int n, uint64_t *least) {
 }
 
 uint32_t he_group_of_weights(const double *weights, uint32_t group) {
+    HE_REQUIRE(weights && !(group & ~HE_S4));
     for (int p = 1; p < 24; p++)
         if (group >> p & 1)
             for (int i = 0; i < HE_N_COMBOS; i++)
@@ -89,6 +96,7 @@ uint32_t he_group_of_weights(const double *weights, uint32_t group) {
 }
 
 void he_orbit_flags(const uint8_t *combos, uint32_t group, uint8_t *flags) {
+    HE_REQUIRE(combos && flags && he_is_group_of(group, 0));
     he_images images = he_images_under(group);
     memset(flags, 0, HE_N_COMBOS);
     for (int byte = 0; byte < (HE_N_COMBOS + 7) / 8; byte++)

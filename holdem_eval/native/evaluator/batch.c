@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "common/require.h"
 #include "include/evaluator.h"
 
 /* One hand. Distinct cards have distinct bits, so or and add agree; a repeated card makes them differ. */
@@ -64,6 +65,7 @@ ptrdiff_t he_evaluate_masks_scalar(const uint64_t *masks, ptrdiff_t n, uint16_t 
 }
 
 void he_board_strengths(uint64_t board, uint64_t dead, uint16_t *out) {
+    HE_REQUIRE(he_are_apart(board, dead) && he_to_come(board) == 0 && out);
     uint64_t start = he_sum_of_mask(board), gone = board | dead;
     for (unsigned b = 1; b < 52; b++) /* in the order of combos.h */
         for (unsigned a = 0; a < b; a++) {
@@ -84,6 +86,7 @@ static void count_below(int below, int n_left, int n_cards, uint64_t sum, uint64
 }
 
 void he_count_strengths(int n_cards, int64_t *counts) {
+    HE_REQUIRE(5 <= n_cards && n_cards <= 7 && counts);
     memset(counts, 0, 7463 * sizeof *counts);
     count_below(52, n_cards, n_cards, HE_EMPTY, 0, counts);
 }

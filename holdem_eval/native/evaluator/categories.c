@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/require.h"
 #include "include/evaluator.h"
 
 #define COUNTER_BITS 6
@@ -80,6 +81,7 @@ static void cards_below(
 }
 
 int he_count_categories(int n_cards, int64_t counts[HE_N_CATEGORIES]) {
+    HE_REQUIRE(5 <= n_cards && n_cards <= 7 && counts);
     int n_places = n_cards == 7 ? 1 << 16 : 1 << 15;
     uint8_t *shift = malloc((size_t)n_places);
     if (!shift)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/combos.h"
+#include "common/require.h"
 #include "common/symmetry.h"
 #include "known/known.h"
 
@@ -32,6 +33,13 @@ static void find_live(live_combos *live, const double *weights) {
             live->place[combo] = (int16_t)live->n++;
         }
     }
+}
+
+static inline int64_t n_deals(const live_combos *live, int n_players) {
+    int64_t n = 1;
+    for (int i = 0; i < n_players; i++)
+        n *= live[i].n;
+    return n;
 }
 
 /* The deal of a number; 0 when two players would hold the same card. */
@@ -76,12 +84,18 @@ static double weight_of_orbit(
 }
 
 void he_joint(const he_joint_query *query, int64_t first, int64_t last, double *outcomes) {
+    HE_REQUIRE(query && 2 <= query->n_players && query->n_players <= HE_MOST_PLAYERS);
+    HE_REQUIRE(he_are_apart(query->board, query->dead));
+    HE_REQUIRE(he_is_group_of(query->group, query->board) && he_is_group_of(query->group, query->dead));
+    HE_REQUIRE(query->weights && he_are_weights(query->weights, HE_N_COMBOS * query->n_players));
+    HE_REQUIRE(0 <= first && first <= last && outcomes);
     int n_players = query->n_players;
     live_combos live[HE_MOST_PLAYERS];
     int64_t counts[1 << HE_MOST_PLAYERS];
     deal dealt;
     for (int i = 0; i < n_players; i++)
         find_live(&live[i], query->weights + HE_N_COMBOS * i);
+    HE_REQUIRE(last <= n_deals(live, n_players));
     for (int64_t number = first; number < last; number++) {
         if (!find_deal(live, n_players, number, &dealt))
             continue;

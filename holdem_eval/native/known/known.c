@@ -16,6 +16,7 @@
 
 #include <string.h>
 
+#include "common/require.h"
 #include "include/evaluator.h"
 
 #define ALL_RANKS 0x1fffu
@@ -132,6 +133,10 @@ static inline int lowest(unsigned set) {
 #undef N_PLAYERS
 
 void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes) {
+    HE_REQUIRE(holes && 2 <= n_players && n_players <= HE_MOST_PLAYERS && he_mask_of(holes, 2 * n_players));
+    HE_REQUIRE(he_are_apart(board, dead) && !(he_mask_of(holes, 2 * n_players) & (board | dead)));
+    HE_REQUIRE(he_count_cards(board | dead) + 2 * n_players + he_to_come(board) <= 52);
+    HE_REQUIRE(outcomes);
     static void (*const by_players[])(const uint8_t *, uint64_t, uint64_t, int64_t *) = {
         known_2, known_3, known_4, known_5, known_6, known_7, known_8, known_9, known_10};
     by_players[n_players - 2](holes, board, dead, outcomes);

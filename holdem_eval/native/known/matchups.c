@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/memory.h"
+#include "common/require.h"
 #include "common/symmetry.h"
 #include "known/known.h"
 
@@ -97,6 +98,7 @@ static uint32_t get_u32(const uint8_t *file) {
 }
 
 int he_count_matchups(int first, int last, uint8_t *file) {
+    HE_REQUIRE(0 <= first && first < last && last <= HE_N_MATCHUPS && file);
     numbering *n = new_numbering();
     if (!n)
         return -1;
@@ -131,6 +133,7 @@ struct he_matchups {
 };
 
 he_matchups *he_matchups_new(const uint8_t *file) {
+    HE_REQUIRE(file);
     numbering *n = new_numbering();
     he_matchups *m = n ? he_alloc_aligned(sizeof *m) : NULL;
     if (m) {
@@ -185,8 +188,21 @@ static inline void weigh_against(
     *result = even + odd;
 }
 
+static inline int are_combos(const uint16_t *combos, int n) {
+    for (int k = 0; k < n; k++)
+        if (combos[k] >= HE_N_COMBOS)
+            return 0;
+    return 1;
+}
+
+static inline int are_two_ranges(const double *hero, const double *villain) {
+    return he_are_weights(hero, HE_N_COMBOS) && he_are_weights(villain, HE_N_COMBOS);
+}
+
 void he_matchups_sum(
     const he_matchups *m, const uint16_t *hero, int n_hero, const uint16_t *villain, int n_villain, int64_t result[4]) {
+    HE_REQUIRE(m && result && 0 < n_hero && 0 < n_villain);
+    HE_REQUIRE(are_combos(hero, n_hero) && are_combos(villain, n_villain));
     long_lanes sum = {0, 0, 0, 0};
     for (int k = 0; k < n_hero; k++)
         sum += __builtin_convertvector(count_against(m, hero[k], villain, n_villain), long_lanes);
@@ -214,6 +230,7 @@ static int is_of_classes(const he_matchups *m, const double *weights) {
 
 void he_preflop_counts(
     const he_matchups *m, const double *hero, const double *villain, int64_t result[4], int64_t *by_combo) {
+    HE_REQUIRE(m && result && are_two_ranges(hero, villain));
     uint16_t ours[HE_N_COMBOS], theirs[HE_N_COMBOS];
     int n_ours = live(hero, ours), n_theirs = live(villain, theirs), of_classes = is_of_classes(m, villain);
     lanes met[HE_N_CLASSES];
@@ -274,6 +291,7 @@ static int weigh_pooled(
 
 int he_preflop_weights(
     const he_matchups *m, const double *hero, const double *villain, double result[4], double *by_combo) {
+    HE_REQUIRE(m && result && are_two_ranges(hero, villain));
     uint16_t ours[HE_N_COMBOS], theirs[HE_N_COMBOS];
     int n_ours = live(hero, ours), n_theirs = live(villain, theirs), of_classes = is_of_classes(m, villain);
     double_lanes met[HE_N_CLASSES], sum = {0, 0, 0, 0};
@@ -300,6 +318,9 @@ int he_preflop_weights(
 }
 
 void he_matchups_by_class(const he_matchups *m, const uint8_t cell[HE_N_COMBOS], int64_t *result) {
+    HE_REQUIRE(m && result);
+    for (int i = 0; i < HE_N_COMBOS; i++)
+        HE_REQUIRE(cell[i] < HE_N_CLASSES);
     memset(result, 0, 4 * HE_N_CLASSES * HE_N_CLASSES * sizeof *result);
     for (unsigned i = 0; i < HE_N_COMBOS; i++) {
         const lanes *row = m->row[m->class_of[i]];

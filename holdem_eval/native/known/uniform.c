@@ -20,6 +20,7 @@
 
 #include "common/blocks.h"
 #include "common/orders.h"
+#include "common/require.h"
 #include "include/evaluator.h"
 
 #define LANES 16 /* a number for each of 13 ranks, and three that stay 0, for vectors */
@@ -379,6 +380,8 @@ static void kinds_from(kind *k, int rank, int n_left, int64_t weight) {
 static int64_t choose2(int64_t n) { return n * (n - 1) / 2; }
 
 void he_uniform(const uint8_t hand[2], uint64_t dead, int64_t outcomes[8]) {
+    HE_REQUIRE(hand && he_mask_of(hand, 2) && he_is_mask(dead) && !(he_mask_of(hand, 2) & dead));
+    HE_REQUIRE(he_count_cards(dead) <= 52 - 11 && outcomes);
     spot s = {.outcomes = outcomes, .block = he_block_with(hand[0] >> 2, hand[1] >> 2)};
     uint64_t gone = dead | 1ull << hand[0] | 1ull << hand[1];
     int n_open = 52 - he_count_cards(gone);

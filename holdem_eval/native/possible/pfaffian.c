@@ -1,6 +1,8 @@
 /* Elimination by pairs of rows, without divisions before the end: they would take most of the time. */
 #include "possible/pfaffian.h"
 
+#include "common/require.h"
+
 static uint32_t inverse(uint32_t a) { /* a^(P - 2) */
     uint32_t result = 1;
     for (uint32_t power = (uint32_t)HE_P - 2; power; power >>= 1, a = he_product(a, a))
@@ -35,6 +37,7 @@ static void exchange(he_skew *m, int start, int from, int to, int rows) {
  *
  * and, when k pairs of rows are left, have q^(k - 1) / q times the Pfaffian: which is divided by in the end. */
 uint32_t he_pfaffian(const he_skew *matrix, int rows) {
+    HE_REQUIRE(matrix && 2 <= rows && rows <= HE_PFAFFIAN_MOST_ROWS && rows % 2 == 0);
     he_skew m = *matrix;
     uint32_t pivots = 1, too_much = 1, sign = 1;
     for (int start = 0;; start += 2) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/combos.h"
+#include "common/require.h"
 #include "possible/pfaffian.h"
 
 #define N_CARDS 52
@@ -87,6 +88,7 @@ static void sum_deals(deals *d, const uint8_t *combos, int round) {
 }
 
 unsigned he_without_deal(const uint8_t *combos, int n, int size) {
+    HE_REQUIRE(combos && 1 <= size && size <= n && n <= HE_DEAL_MOST_PLAYERS);
     deals d = {.n = n, .size = size, .rows = 2 * size};
     uint8_t dealt[MOST_SETS] = {0};
     unsigned left = 1;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/require.h"
+
 #define HALF_PI 1.57079632679489661923
 #define LOG_ERROR 42.0       /* exp(-42) = 6e-19, in units of the largest prize */
 #define WIDEST_ANGLE 1.2     /* of t in the complex plane */
@@ -193,6 +195,7 @@ static int take_step(he_icm *icm) {
 /* --- the walk -------------------------------------------------------------------------------------------------- */
 
 void he_icm_start(he_icm *icm, int first, int last) {
+    HE_REQUIRE(icm && 0 <= first && first <= last && last <= icm->n_nodes);
     memset(icm->values, 0, sizeof(double) * icm->n);
     memset(icm->slopes, 0, sizeof(double) * icm->n);
     icm->node = first;
@@ -202,6 +205,7 @@ void he_icm_start(he_icm *icm, int first, int last) {
 }
 
 int he_icm_run(he_icm *icm, int steps) {
+    HE_REQUIRE(icm && steps > 0);
     while (icm->node < icm->last) {
         if (steps-- <= 0)
             return 0;
@@ -216,7 +220,17 @@ int he_icm_run(he_icm *icm, int steps) {
     return 1;
 }
 
+/* Descending, finite, and more than nothing for each of the prizes, which are numbers. */
+static inline int are_stacks(const double *stacks, int n, const double *prizes, int paid) {
+    for (int j = 0; j < n; j++)
+        if (!(stacks[j] >= 0 && isfinite(stacks[j])) || (j && stacks[j] > stacks[j - 1]) ||
+            (j < paid && !(stacks[j] > 0 && isfinite(prizes[j]))))
+            return 0;
+    return 1;
+}
+
 he_icm *he_icm_new(const double *stacks, int n, const double *prizes, int paid) {
+    HE_REQUIRE(stacks && prizes && 1 <= paid && paid <= n && are_stacks(stacks, n, prizes, paid));
     he_icm *icm = calloc(1, sizeof *icm);
     if (!icm)
         return NULL;

@@ -1,6 +1,7 @@
 /* Every chip is paid to somebody: the first pot has the dead money in it, the last all that was put in above it. */
 #include "rules/payouts.h"
 
+#include "common/require.h"
 #include "include/evaluator.h"
 
 /* Strengths of the live hands, 0 for the others; 0 if a card is no card or comes twice, or nobody is live. */
@@ -90,7 +91,24 @@ static void pay(const he_hands *hands, ptrdiff_t i, const uint16_t *strength, in
     }
 }
 
+/* Nobody put in less than nothing, and all the chips of a hand are a number. */
+static inline int are_chips(const he_hands *hands, ptrdiff_t i) {
+    const int64_t *put_in = hands->contributions + hands->n_players * i;
+    int64_t sum = hands->dead_money[i];
+    for (int player = 0; player < hands->n_players; player++) {
+        if (sum < 0 || put_in[player] < 0 || put_in[player] > INT64_MAX - sum)
+            return 0;
+        sum += put_in[player];
+    }
+    return 1;
+}
+
 ptrdiff_t he_settle(const he_hands *hands, ptrdiff_t n, int64_t *payouts) {
+    HE_REQUIRE(hands && 2 <= hands->n_players && hands->n_players <= HE_MAX_SEATS && n >= 0 && payouts);
+    HE_REQUIRE(hands->holes && hands->boards && hands->contributions && hands->live && hands->dead_money);
+    HE_REQUIRE(hands->all_first == 0 || hands->all_first == 1);
+    for (ptrdiff_t i = 0; i < n; i++)
+        HE_REQUIRE(are_chips(hands, i));
     uint16_t strength[HE_MAX_SEATS];
     for (ptrdiff_t i = 0; i < n; i++, payouts += hands->n_players) {
         if (!strengths_of(hands, i, strength))

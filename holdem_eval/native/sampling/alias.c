@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "common/require.h"
+
 static int all_equal(const double *values, uint32_t n) {
     for (uint32_t k = 1; k < n; k++)
         if (values[k] != values[0])
@@ -38,7 +40,18 @@ static void fill(he_alias *table, const double *weights, double *share, uint32_t
     }
 }
 
+static inline int are_shares(const double *weights, uint32_t n) {
+    double sum = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        if (!(weights[k] > 0))
+            return 0;
+        sum += weights[k];
+    }
+    return isfinite(sum);
+}
+
 int he_alias_make(he_alias *table, const double *weights, uint32_t n) {
+    HE_REQUIRE(table && n > 0 && are_shares(weights, n));
     *table = (he_alias){n, NULL, NULL};
     if (all_equal(weights, n))
         return 1;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "common/combos.h"
+#include "common/require.h"
 
 #define LEAST_WEIGHT 1e-290 /* below it, products have lost digits, and then vanish */
 
@@ -49,6 +50,9 @@ static int make_room(level *l) {
 }
 
 he_backward *he_backward_new(const he_tuples *ranges, int n) {
+    HE_REQUIRE(ranges && 1 <= n && n <= 10);
+    for (int i = 0; i < n; i++)
+        HE_REQUIRE(ranges[i].n_players == 1 && ranges[i].n > 0 && ranges[i].n <= HE_N_COMBOS);
     he_backward *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
@@ -110,6 +114,7 @@ static int finish(he_backward *b) {
 }
 
 int he_backward_step(he_backward *b, int64_t budget) {
+    HE_REQUIRE(b && budget > 0 && !b->whole);
     while (b->n_done < b->n_players) {
         const level *from = &b->levels[b->n_done];
         uint32_t room = b->n_done ? from->room : 1;
@@ -132,6 +137,7 @@ int he_backward_step(he_backward *b, int64_t budget) {
 }
 
 uint64_t he_backward_draw(const he_backward *b, he_random *random, uint32_t *drawn) {
+    HE_REQUIRE(b && b->n_done == b->n_players && b->alias.n > 0 && drawn);
     uint64_t words[(1 + 10 + HE_LANES) / HE_LANES * HE_LANES];
     he_random_fill(random, words, (int)(sizeof words / sizeof *words) / HE_LANES);
     const level *last = &b->levels[b->n_players];

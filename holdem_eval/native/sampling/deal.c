@@ -1,6 +1,8 @@
 /* Hands for those whose ranges have tables: three ways, for ranges that seldom collide, often, and nearly always. */
 #include "sampling/sampler.h"
 
+#include "common/require.h"
+
 #define ATTEMPTS_OF_BACKWARD 256 /* in the time of one backward draw */
 
 static void count(he_stream *to, int attempts, int possible, int n_dealt) {
@@ -136,6 +138,8 @@ static void deal_backward(const he_sampler *s, he_stream *to) {
 }
 
 int he_fill_hands(const he_sampler *s, he_stream *to, int wanted, int64_t *attempts) {
+    HE_REQUIRE(0 < wanted && wanted <= HE_BATCH && attempts);
+    HE_REQUIRE(0 <= to->n_dealt && to->n_dealt <= HE_BATCH);
     if (s->is_ready || s->n_tables == 0) {
         if (s->is_ready)
             deal_backward(s, to);

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "common/require.h"
+
 /* A round for the deals of a list, or for deals 0, 1, ... when it is NULL. Lemire's rejection (2019) makes all choices
  * equally likely. `left` may be the list itself. */
 static inline __attribute__((always_inline)) int play_round(
@@ -42,6 +44,8 @@ static int draw_again(const he_drawing *d, const uint16_t *pieces, uint16_t *lef
 }
 
 void he_draw(const he_drawing *drawing, he_random *random) {
+    HE_REQUIRE(drawing->choices && 0 < drawing->n && drawing->n <= HE_N_COMBOS);
+    HE_REQUIRE(drawing->used && !drawing->sums == !!drawing->chosen);
     const int a_block = 4 * HE_LANES; /* pieces */
     uint16_t left[HE_BATCH + 4];
     he_bits bits;

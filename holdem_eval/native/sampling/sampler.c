@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "common/require.h"
 #include "include/evaluator.h"
 
 #define MANY_ATTEMPTS 4        /* for a deal: from then on, ranges are merged */
@@ -117,6 +118,10 @@ static int make(he_sampler *s, const double *weights) {
 }
 
 he_sampler *he_sampler_new(const double *weights, int n_players, uint64_t board, uint64_t dead) {
+    HE_REQUIRE(1 <= n_players && n_players <= HE_MOST_SEATS && he_are_apart(board, dead));
+    HE_REQUIRE(weights && he_are_weights(weights, HE_N_COMBOS * n_players));
+    for (int seat = 0; seat < n_players; seat++)
+        HE_REQUIRE(he_are_none_on(weights + HE_N_COMBOS * seat, sizeof *weights, board | dead));
     he_sampler *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
@@ -133,6 +138,7 @@ he_sampler *he_sampler_new(const double *weights, int n_players, uint64_t board,
 }
 
 int he_sampler_prepare(he_sampler *s, int64_t budget) {
+    HE_REQUIRE(s && budget > 0);
     if (!s->backward || s->is_ready)
         return HE_SAMPLER_READY;
     switch (he_backward_step(s->backward, budget)) {

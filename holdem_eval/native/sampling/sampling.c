@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "common/require.h"
 #include "include/evaluator.h"
 #include "sampling/sampler.h"
 
@@ -89,6 +90,9 @@ static void write_deals(const he_sampler *s, const he_stream *from, const batch 
 }
 
 void he_sample(const he_sampler *s, he_stream *stream, int64_t accepted, int64_t attempts, const he_deals *to) {
+    HE_REQUIRE(s && (!s->backward || s->is_ready));
+    HE_REQUIRE(stream && accepted - stream->accepted < 1ll << 32);
+    HE_REQUIRE(to && to->outcomes);
     uint32_t counts[N_COUNTERS][1 << HE_MOST_SEATS];
     uint16_t winners[HE_BATCH];
     const int n_sets = 1 << s->n_players;
@@ -115,6 +119,7 @@ void he_sample(const he_sampler *s, he_stream *stream, int64_t accepted, int64_t
 }
 
 void he_stream_start(he_stream *stream, uint64_t seed, uint64_t chunk) {
+    HE_REQUIRE(stream);
     memset(stream, 0, sizeof *stream);
     he_random_start(&stream->for_hands, seed, chunk, 0);
     he_random_start(&stream->for_rest, seed, chunk, 1);

@@ -136,7 +136,19 @@ static int64_t NAME(run)(sweep *self, const VILLAIN *villain) {
     return n_boards;
 }
 
+static inline void NAME(require)(const he_sweep_query *query, const VILLAIN *villain) {
+    HE_REQUIRE(query && query->hero && he_are_flags(query->hero, HE_N_COMBOS));
+    HE_REQUIRE(he_are_apart(query->board, query->dead));
+    HE_REQUIRE(he_are_kinds(query->first, query->last, query->board));
+    HE_REQUIRE(he_is_group_of(query->group, query->board) && he_is_group_of(query->group, query->dead));
+    HE_REQUIRE(villain && IS_WEIGHTS(villain, HE_N_COMBOS));
+    HE_REQUIRE(he_are_none_on(villain, sizeof *villain, query->board | query->dead));
+    HE_REQUIRE(he_is_group_of_numbers(query->group, villain, sizeof *villain));
+}
+
 int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTAL *win, TOTAL *win_or_tie) {
+    NAME(require)(query, villain);
+    HE_REQUIRE(win && win_or_tie);
     credits *by_winners[2] = {NULL};
     sweep *self = NAME(new_sweep)(query, BOARDS, by_winners, 2);
     if (!self)
@@ -149,6 +161,11 @@ int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTA
 int64_t NAME(he_sweep_known)(
     const he_sweep_query *query, const VILLAIN *villain, const he_known_hands *known, const TOTAL *hero_weights,
     TOTAL *outcomes) {
+    NAME(require)(query, villain);
+    HE_REQUIRE(known && 1 <= known->n_hands && known->n_hands <= HE_SWEEP_MOST_KNOWN);
+    HE_REQUIRE(he_mask_of(known->holes, 2 * known->n_hands));
+    HE_REQUIRE(!(he_mask_of(known->holes, 2 * known->n_hands) & ~query->dead));
+    HE_REQUIRE(hero_weights && outcomes);
     credits *by_winners[2 << HE_SWEEP_MOST_KNOWN] = {NULL};
     sweep *self = NAME(new_sweep)(query, MOST_SUMS, by_winners, 2 << known->n_hands);
     if (!self)
@@ -161,6 +178,11 @@ int64_t NAME(he_sweep_known)(
 }
 
 int64_t NAME(he_sweep_next)(const he_sweep_query *query, const VILLAIN *villain, const VILLAIN *weights, TOTAL *sums) {
+    NAME(require)(query, villain);
+    HE_REQUIRE(he_to_come(query->board) == 1 || he_to_come(query->board) == 2);
+    HE_REQUIRE(weights && IS_WEIGHTS(weights, HE_N_COMBOS) && sums);
+    HE_REQUIRE(he_are_none_on(weights, sizeof *weights, query->board | query->dead));
+    HE_REQUIRE(he_is_group_of_numbers(query->group, weights, sizeof *weights));
     sweep *self = NAME(new_sweep)(query, BOARDS, NULL, 0);
     next_cards *next = he_alloc_aligned(sizeof *next);
     if (!self || !next) {

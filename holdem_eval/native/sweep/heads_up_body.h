@@ -39,6 +39,10 @@ static void NAME(add_up)(const VILLAIN *restrict villain, NAME(villain_sums) *re
 
 /* What cannot happen is decided by the number of combos, never by a rounded difference. */
 void NAME(he_heads_up)(const he_heads_up *spot, const VILLAIN *villain, const TOTAL *sums, TOTAL *out, TOTAL *all) {
+    HE_REQUIRE(spot && spot->hero && he_are_flags(spot->hero, HE_N_COMBOS) && he_is_group_of(spot->group, 0));
+    HE_REQUIRE(spot->boards_of_hand >= 0 && spot->boards_of_both >= 0);
+    HE_REQUIRE(villain && IS_WEIGHTS(villain, HE_N_COMBOS));
+    HE_REQUIRE(sums && all);
     NAME(villain_sums) of;
     he_images images = he_images_under(spot->group);
     NAME(add_up)(villain, &of);
@@ -63,6 +67,8 @@ void NAME(he_heads_up)(const he_heads_up *spot, const VILLAIN *villain, const TO
 }
 
 double NAME(he_combo_shares)(const TOTAL *found, const double *hero, double boards, double *shares) {
+    HE_REQUIRE(found && shares && boards > 0);
+    HE_REQUIRE(hero && he_are_weights(hero, HE_N_COMBOS));
     const TOTAL *wins = found, *ties = found + HE_N_COMBOS, *totals = found + 2 * HE_N_COMBOS;
     double *equity = shares, *win = shares + HE_N_COMBOS, *tie = shares + 2 * HE_N_COMBOS, *lose = shares + 3 * HE_N_COMBOS;
     double *weight = shares + 4 * HE_N_COMBOS, sum = 0;

@@ -8,6 +8,7 @@
 #include "common/blocks.h"
 #include "common/combos.h"
 #include "common/known_best.h"
+#include "common/require.h"
 #include "include/evaluator.h"
 
 typedef double quad __attribute__((vector_size(32)));
@@ -180,6 +181,12 @@ static void read_range(spot *s) {
 
 void he_one_range(
     const uint8_t *holes, int n_hands, const double *weights, uint64_t board, uint64_t dead, double *outcomes) {
+    HE_REQUIRE(holes && 1 <= n_hands && n_hands <= HE_ONE_RANGE_MOST_KNOWN && he_mask_of(holes, 2 * n_hands));
+    HE_REQUIRE(he_are_apart(board, dead) && board);
+    HE_REQUIRE(!(he_mask_of(holes, 2 * n_hands) & (board | dead)));
+    HE_REQUIRE(weights && he_are_weights(weights, HE_N_COMBOS));
+    HE_REQUIRE(he_are_none_on(weights, sizeof *weights, he_mask_of(holes, 2 * n_hands) | board | dead));
+    HE_REQUIRE(outcomes);
     spot s;
     memset(&s, 0, offsetof(spot, combos));
     s.holes = holes;

@@ -43,6 +43,7 @@
 #include "common/known_best.h"
 #include "common/memory.h"
 #include "common/orders.h"
+#include "common/require.h"
 #include "common/runouts.h"
 #include "include/evaluator.h"
 
@@ -122,6 +123,7 @@ static inline four_sums products_of_counts(eight_counts a, eight_counts b) {
 #define WIDE int32_t
 #define TOTAL int64_t
 #define VILLAIN uint8_t
+#define IS_WEIGHTS he_are_flags
 #define PIECES 1
 #define MOST_IN_LANE 30 /* boards: 30 * 1081 < 2^15; a board leaves the villain at most C(47, 2) = 1081 combos */
 #define MOST_IN_WIDE (INT32_MAX / HE_N_COMBOS - 24)
@@ -135,6 +137,7 @@ static inline four_sums products_of_counts(eight_counts a, eight_counts b) {
 #undef WIDE
 #undef TOTAL
 #undef VILLAIN
+#undef IS_WEIGHTS
 #undef PIECES
 #undef MOST_IN_LANE
 #undef MOST_IN_WIDE
@@ -148,6 +151,7 @@ static inline four_sums products_of_counts(eight_counts a, eight_counts b) {
 #define WIDE double
 #define TOTAL double
 #define VILLAIN double
+#define IS_WEIGHTS he_are_weights
 #define PIECES 2
 #define MOST_IN_LANE INT32_MAX
 #define MOST_IN_WIDE INT64_MAX

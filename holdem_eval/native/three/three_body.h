@@ -16,6 +16,7 @@
  * stays below 24 * 1,326^2.
  */
 #include "common/known_best.h"
+#include "common/require.h"
 #include "three/three_board.h"
 
 #ifndef FIRST
@@ -357,6 +358,19 @@ static void NAME(pop)(void *me) { ((three *)me)->table.depth--; }
 
 static TARGET int64_t NAME(visit)(const he_three_query *query, const GIVEN *given, TOTAL *out) {
     static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
+    HE_REQUIRE(query && he_are_apart(query->board, query->dead));
+    HE_REQUIRE(he_are_kinds(query->first, query->last, query->board));
+    HE_REQUIRE(HE_THREE_OUTCOMES <= query->wanted && query->wanted <= HE_THREE_DEALS);
+    HE_REQUIRE(0 <= query->n_known && query->n_known <= (query->wanted ? 0 : HE_THREE_MOST_KNOWN));
+    HE_REQUIRE(!query->n_known || he_mask_of(query->known, 2 * query->n_known));
+    HE_REQUIRE(!(he_mask_of(query->known, 2 * query->n_known) & ~query->dead));
+    HE_REQUIRE(he_is_group_of(query->group, query->board) && he_is_group_of(query->group, query->dead));
+    HE_REQUIRE(given && out);
+    for (int row = 0; row < 3; row++) {
+        const GIVEN *own = given + HE_N_COMBOS * row;
+        HE_REQUIRE(IS_GIVEN(own) && he_are_none_on(own, sizeof *own, query->board | query->dead));
+        HE_REQUIRE(he_is_group_of_numbers(query->group, own, sizeof *own));
+    }
     three *self = he_alloc_aligned(sizeof *self);
     if (!self)
         return -1;

@@ -1,6 +1,7 @@
 /* Included by three.c and three_avx2.c: three_body.h for counts and for doubles. PART: how many sums go together. */
 
 #define GIVEN int16_t
+#define IS_GIVEN(own) he_are_counts(own, 24)
 #define SUM int32_t
 #define TOTAL int64_t
 #define LANES 64
@@ -28,6 +29,7 @@
 #undef NAME
 
 #undef GIVEN
+#undef IS_GIVEN
 #undef SUM
 #undef TOTAL
 #undef LANES
@@ -36,6 +38,7 @@
 #undef PART
 
 #define GIVEN double
+#define IS_GIVEN(own) he_are_weights(own, HE_N_COMBOS)
 #define VALUE double
 #define SUM double
 #define TOTAL double
