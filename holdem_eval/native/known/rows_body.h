@@ -8,7 +8,8 @@ typedef struct {
     int left[13];                          /* open cards of a rank */
     unsigned open[4], own[4], on_board[4]; /* ranks of a suit */
     int n_own[4], n_on_board[4];
-    he_block_set two_open[4]; /* the blocks of two open cards of a suit */
+    uint8_t suits[4], n_suits; /* those that may have three cards on the final board */
+    he_block_set two_open[4];  /* the blocks of two open cards of a suit */
 } row;
 
 QUICK int size_of(he_block_set set) { return COUNT(set[0]) + COUNT(set[1]); }
@@ -43,10 +44,29 @@ TARGET static int combos_in(he_block_set set, int of_rank, const uint8_t *gone, 
     return n;
 }
 
+/* Has F three cards of five in a row? Else two more make no straight flush. */
+QUICK int may_be_straight(unsigned F) {
+    int most = COUNT(F & 0x100fu); /* the ace below the deuce */
+    for (int low = 0; low <= 8; low++) {
+        int n = COUNT(F & (0x1fu << low));
+        most = n > most ? n : most;
+    }
+    return most >= 3;
+}
+
 QUICK int points_of(unsigned strength, unsigned other) { return (other < strength) + (other <= strength); }
 
-/* Of a hand of this strength against all flushes that can be made on F, with the open cards `suited` and n_plain others. */
-TARGET static int points_of_flushes(unsigned F, int n_suited, unsigned suited, int n_plain, unsigned strength) {
+/* Of a hand of this strength against all flushes that can be made on F, with the open cards `suited` and n_plain others. It
+ * is a flush itself with the ranks `own`, or better than all but straight flushes. */
+TARGET static int points_of_flushes(
+    unsigned F, int n_suited, unsigned suited, unsigned own, int n_plain, unsigned strength) {
+    if (n_suited < 5 && !may_be_straight(F)) { /* the highest card held decides, and no two hold the same */
+        unsigned top = own;
+        while (top & (top - 1))
+            top &= top - 1;
+        int lower = COUNT(own ? suited & (top - 1) : suited);
+        return lower * (lower - 1) + (n_suited == 4 ? 2 * n_plain * lower : 0);
+    }
     int points = n_suited == 5 ? n_plain * (n_plain - 1) / 2 * points_of(strength, he_flush[F]) : 0;
     for (unsigned left = suited; left; left &= left - 1) {
         unsigned with = F | (left & -left);
@@ -73,37 +93,41 @@ TARGET static int find_gone(const row *r, int f, unsigned F, uint8_t gone[7]) {
     return n;
 }
 
+/* How many combos of no flush beat one, with so many cards of each rank: full houses and better. */
+TARGET static int better_than_flush(
+    const row *r, const he_final *final, unsigned strength, int of_rank, int f, unsigned F) {
+    uint8_t gone[7];
+    if (!(final->full_house[0] | final->full_house[1]) || strength >= he_first_strength[STRAIGHT_FLUSH])
+        return 0;
+    return combos_in(final->full_house, of_rank, gone, find_gone(r, f, F, gone));
+}
+
 /* Points on a final board on which suit f has the ranks F; `weaker` are the blocks below the hand by ranks. */
 TARGET static int points_with_flushes(
     const row *r, const he_final *final, const he_block_set weaker[2], int f, unsigned F, int n_suited) {
     unsigned suited = r->open[f] & ~F;
     int n_plain = 39 - (5 - n_suited) - (2 - r->n_own[f]), is_flush = n_suited + r->n_own[f] >= 5, points;
     unsigned strength = is_flush ? he_flush[F | r->own[f]] : 0;
-    uint8_t gone[7];
-    if (n_suited == 5)
-        return points_of_flushes(F, 5, suited, n_plain, strength);
-    he_block_set below_flush[2];
-    if (is_flush) {
-        below_flush[0] = HE_ALL_BLOCKS;
-        if (strength < he_first_strength[STRAIGHT_FLUSH])
-            below_flush[0] &= ~final->full_house;
-        below_flush[1] = below_flush[0];
-        weaker = below_flush;
-    } else if (he_has_block(final->full_house, r->block))
-        strength = he_first_strength[FULL_HOUSE]; /* as any of them, against flushes */
-
-    if (n_suited == 4) {
-        int n_gone = find_gone(r, f, F, gone);
-        points = combos_in(weaker[0], 3, gone, n_gone);
-        points += is_flush ? points : combos_in(weaker[1], 3, gone, n_gone);
-    } else {
+    if (n_suited == 3) {
         he_block_set flushes = r->two_open[f];
         for (unsigned come = F & ~r->on_board[f]; come; come &= come - 1)
             flushes &= ~he_blocks_with[__builtin_ctz(come)];
-        points = is_flush ? 2 * combos_in(weaker[0], 4, gone, find_gone(r, -1, 0, gone)) : final->points[r->block];
-        points -= points_among(weaker, flushes);
+        if (is_flush)
+            points = 2 * (HANDS - better_than_flush(r, final, strength, 4, -1, 0) - size_of(flushes));
+        else
+            points = final->points[r->block] - points_among(weaker, flushes);
+    } else if (n_suited == 5)
+        points = 0;
+    else if (is_flush)
+        points = 2 * (n_plain * (n_plain - 1) / 2 - better_than_flush(r, final, strength, 3, f, F));
+    else {
+        uint8_t gone[7];
+        int n_gone = find_gone(r, f, F, gone);
+        points = combos_in(weaker[0], 3, gone, n_gone) + combos_in(weaker[1], 3, gone, n_gone);
     }
-    return strength ? points + points_of_flushes(F, n_suited, suited, n_plain, strength) : points;
+    if (!is_flush && he_has_block(final->full_house, r->block))
+        strength = he_first_strength[FULL_HOUSE]; /* as any of them, against flushes */
+    return strength ? points + points_of_flushes(F, n_suited, suited, is_flush ? r->own[f] : 0, n_plain, strength) : points;
 }
 
 /* The ways in which cards of the ranks a and b come, those of suit f being the ranks `come`; f < 0: in any suits. */
@@ -143,16 +167,17 @@ TARGET static int64_t points_of_kind(row *r, int a, int b) {
     }
     const he_final *final = he_final_on(r->ranks, sum, &spare);
     int64_t points = 0;
-    for (int f = 0; f < 4; f++) {
+    for (int i = 0; i < r->n_suits; i++) {
+        int f = r->suits[i];
         unsigned open = coming & r->open[f];
-        if (r->n_on_board[f] + (open != 0) + ((open & (open - 1)) != 0) < 3)
+        if (r->n_on_board[f] + COUNT(open) < 3)
             continue;
         if (!is_compared) {
             find_weaker(final, r->block, weaker);
             is_compared = 1;
         }
         for (unsigned come = open;; come = (come - 1) & open) {
-            int n_suited = r->n_on_board[f] + (come != 0) + ((come & (come - 1)) != 0);
+            int n_suited = r->n_on_board[f] + COUNT(come);
             if (n_suited < 3)
                 break;
             int n = ways(r, f, come, a, b);
@@ -190,14 +215,16 @@ TARGET static void read_row(row *r, const uint8_t *hole, const uint8_t *board, i
     }
     for (int f = 0; f < 4; f++) {
         r->open[f] = ALL_RANKS & ~r->own[f] & ~r->on_board[f];
-        if (r->n_on_board[f] + r->to_come >= 3)
-            for (unsigned high = r->open[f]; high; high &= high - 1) {
-                unsigned h = (unsigned)__builtin_ctz(high);
-                uint64_t lower = r->open[f] & ((1u << h) - 1);
-                int first = he_block_of(h, 0); /* and on, by the lower rank */
-                r->two_open[f] |= first >= 64 ? (he_block_set){0, lower << (first - 64)}
-                                              : (he_block_set){lower << first, first > 51 ? lower >> (64 - first) : 0};
-            }
+        if (r->n_on_board[f] + r->to_come < 3)
+            continue;
+        r->suits[r->n_suits++] = (uint8_t)f;
+        for (unsigned high = r->open[f]; high; high &= high - 1) {
+            unsigned h = (unsigned)__builtin_ctz(high);
+            uint64_t lower = r->open[f] & ((1u << h) - 1);
+            int first = he_block_of(h, 0); /* and on, by the lower rank */
+            r->two_open[f] |= first >= 64 ? (he_block_set){0, lower << (first - 64)}
+                                          : (he_block_set){lower << first, first > 51 ? lower >> (64 - first) : 0};
+        }
     }
 }
 
