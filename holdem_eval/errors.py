@@ -176,3 +176,11 @@ def as_integer(value: object) -> int | None:
         return operator.index(value)  # type: ignore[arg-type]  # what is no integer is refused here
     except TypeError:
         return None
+
+
+def whole_number(name: str, value: object, least: int, most: int) -> int:
+    """The int ``least``..``most`` that an argument is, or a ValueError that names it."""
+    number = as_integer(value)
+    if number is None or not least <= number <= most:
+        raise ValueError(f"expected {name} to be an int {least}..{most}, got {shown(value)}")
+    return number

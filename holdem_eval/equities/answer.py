@@ -24,7 +24,7 @@ from holdem_eval.equities.planner import plan
 from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.results import Equity
-from holdem_eval.errors import as_integer, checked_flag, is_one_of, shown
+from holdem_eval.errors import checked_flag, is_one_of, shown, whole_number
 from holdem_eval.threads import check_threads, thread_count
 
 METHODS: Final = ("auto", "exact", "sample")
@@ -81,7 +81,7 @@ def equity(
     stop = _stop(deals, max_error, time_limit)
     if method == "exact" and (seed is not None or stop is not _NO_STOP):
         raise ValueError("method='exact' takes no deals, max_error, time_limit or seed")
-    given_seed = None if seed is None else _whole("seed", seed, 0, (1 << 64) - 1)
+    given_seed = None if seed is None else whole_number("seed", seed, 0, (1 << 64) - 1)
     limit = _number("exact_limit", exact_limit, or_more=True)
     check_threads(threads)
     said = checked_flag(explain, "explain")
@@ -91,16 +91,22 @@ def equity(
     if chosen.cost == inf:
         raise ValueError(f"method='exact' cannot count this ({chosen.reason}): use 'sample'")
     if chosen.engine is None:
-        chosen_seed = randbits(64) if given_seed is None else given_seed
-        found = sample(query, chosen_seed, stop, thread_count(threads), watcher)
-        return _sampled(query, found, chosen_seed, explanation, start)
+        seed = randbits(64) if given_seed is None else given_seed
+        found = sample(query, seed, stop, thread_count(threads), watcher)
+        return _answer(query, chosen.method, found.outcomes, explanation, start, found, seed)
     n_threads = thread_count(threads) if chosen.cost > WORTH_SPLITTING else 1
     outcomes = cancellation.sound_outcomes(query, chosen.engine, n_threads, watcher)
-    return _exact(query, chosen.method, outcomes, explanation, start)
+    return _answer(query, chosen.method, outcomes, explanation, start)
 
 
-def _exact(
-    query: Query, method: str, outcomes: NDArray[Any], explanation: str | None, start: float
+def _answer(
+    query: Query,
+    method: str,
+    outcomes: NDArray[Any],
+    explanation: str | None,
+    start: float,
+    sampled: Sample | None = None,
+    seed: int | None = None,
 ) -> Equity:
     total = sum(outcomes.tolist())
     check_weight(total)
@@ -111,29 +117,12 @@ def _exact(
         outcomes=outcomes,
         total=total,
         boards=query.boards(query.n_players),
-        exact=True,
+        exact=sampled is None,
         method=method,
         board=query.board,
         dead=query.dead,
-        explanation=explanation,
-        elapsed=perf_counter() - start,
-    )
-
-
-def _sampled(query: Query, found: Sample, seed: int, explanation: str | None, start: float) -> Equity:
-    found.outcomes.flags.writeable = False
-    return Equity(
-        ranges=query.ranges,
-        combos=tuple(map(int.bit_count, query.live)),
-        outcomes=found.outcomes,
-        total=sum(found.outcomes.tolist()),
-        boards=query.boards(query.n_players),
-        exact=False,
-        method="sample",
-        board=query.board,
-        dead=query.dead,
-        deals=found.deals,
-        acceptance=found.acceptance,
+        deals=None if sampled is None else sampled.deals,
+        acceptance=None if sampled is None else sampled.acceptance,
         seed=seed,
         explanation=explanation,
         elapsed=perf_counter() - start,
@@ -147,17 +136,10 @@ def _stop(deals: object, max_error: object, time_limit: object) -> Stop:
     if deals is None and max_error is None and time_limit is None:
         return _NO_STOP
     return Stop(
-        None if deals is None else _whole("deals", deals, 1, 1 << 62),
+        None if deals is None else whole_number("deals", deals, 1, 1 << 62),
         None if max_error is None else _number("max_error", max_error),
         None if time_limit is None else _number("time_limit", time_limit),
     )
-
-
-def _whole(name: str, value: object, least: int, most: int) -> int:
-    number = as_integer(value)
-    if number is None or not least <= number <= most:
-        raise ValueError(f"expected {name} to be an int {least}..{most}, got {shown(value)}")
-    return number
 
 
 def _number(name: str, value: object, *, or_more: bool = False) -> float:

@@ -107,9 +107,8 @@ def _ask(
 
 def _equity_with(query: Query, card: int, threads: int) -> float:
     """The hero's equity when the card comes; nan when it leaves no deal, or none that can be counted."""
-    players = (hand or range_ for hand, range_ in zip(query.hands, query.ranges, strict=True))
     try:
-        then = Query(*players, board=(*query.board, card), dead=query.dead)
+        then = Query(*query.given(), board=(*query.board, card), dead=query.dead)
         return equity(then, method="exact", threads=threads).players[0].equity
     except DealError:
         return nan

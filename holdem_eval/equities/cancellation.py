@@ -20,9 +20,8 @@ from holdem_eval.combos import COMBO_CARDS
 from holdem_eval.equities.engines import ByCombo, Engine
 from holdem_eval.equities.planner import engine_by_combo, engine_of
 from holdem_eval.equities.progress import Progress
-from holdem_eval.equities.query import PlayerLike, Query
+from holdem_eval.equities.query import Query, query_or_none
 from holdem_eval.equities.symmetry import row_of
-from holdem_eval.errors import DealError
 from holdem_eval.ranges import Range
 
 _LEAST_LEFT: Final = 1e-2
@@ -151,27 +150,12 @@ def _halves(query: Query, cut: Sequence[int]) -> Iterator[Query] | None:
     parts = heavy_and_light(query.free_weights(player))
     if parts is None:
         return None
-    return (half for part in parts for half in _with_range(query, player, Range(part)))
-
-
-def _with_range(query: Query, player: int, range_: Range) -> Iterator[Query]:
-    players: list[PlayerLike] = [hand or held for hand, held in zip(query.hands, query.ranges, strict=True)]
-    players[player] = range_
-    try:
-        yield Query(*players, board=query.board, dead=query.dead)
-    except DealError:
-        return
+    before, after = query.given()[:player], query.given()[player + 1 :]
+    halves = (query_or_none([*before, Range(part), *after], query.board, query.dead) for part in parts)
+    return (half for half in halves if half is not None)
 
 
 def _can_meet(query: Query, combos: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Can each of these combos of player 0 be dealt with the others'? By trying, one by one."""
-    others: list[PlayerLike] = list(query.ranges[1:])
-    return np.array([_is_possible(COMBO_CARDS[combo].tolist(), others, query) for combo in combos.tolist()])
-
-
-def _is_possible(hand: Sequence[int], others: Sequence[PlayerLike], query: Query) -> bool:
-    try:
-        Query(hand, *others, board=query.board, dead=query.dead)
-    except DealError:
-        return False
-    return True
+    tried = ((combo, *query.ranges[1:]) for combo in COMBO_CARDS[combos].tolist())
+    return np.array([query_or_none(players, query.board, query.dead) is not None for players in tried])

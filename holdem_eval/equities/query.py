@@ -130,6 +130,10 @@ class Query:
         kernels.unblocked(self.ranges[player].weights, gone, weights)
         return weights
 
+    def given(self) -> list[PlayerLike]:
+        """The players as they were given: hands, as pairs of cards, and ranges."""
+        return [hand or range_ for hand, range_ in zip(self.hands, self.ranges, strict=True)]
+
     def holes(self, players: Iterable[int]) -> bytes:
         """The cards of players who have one combo left, two for each, the lower first."""
         starts = [2 * (self.live[player].bit_length() - 1) for player in players]
@@ -209,8 +213,7 @@ class Query:
         return hash(self._key())
 
     def __reduce__(self) -> tuple[Callable[..., Query], tuple[PlayerLike, ...]]:
-        players = (hand or range_ for hand, range_ in zip(self.hands, self.ranges, strict=True))
-        return partial(Query, board=self.board, dead=self.dead), tuple(players)
+        return partial(Query, board=self.board, dead=self.dead), tuple(self.given())
 
     def __repr__(self) -> str:
         players = ", ".join(
@@ -322,6 +325,14 @@ def _text(range_: Range) -> str:
 
 
 _CARDS_OF_COMBOS: Final = COMBO_CARDS.tobytes()
+
+
+def query_or_none(players: Iterable[PlayerLike], board: CardsLike, dead: CardsLike) -> Query | None:
+    """The query, or None when it leaves no possible deal."""
+    try:
+        return Query(*players, board=board, dead=dead)
+    except DealError:
+        return None
 
 
 def as_query(players: Sequence[object], board: CardsLike | None, dead: CardsLike | None) -> Query:

@@ -56,7 +56,7 @@ def player_symmetry(query: Query, player: int, group: int, known: Iterable[int] 
         return group & kernels.card_group(1 << hand[0] | 1 << hand[1])
     if group & range_symmetry(query.ranges[player]) == group:  # what is blocked is as symmetric
         return group
-    return group & weights_symmetry(query.free_weights(player, known))
+    return weights_symmetry(query.free_weights(player, known), group)
 
 
 def hero_and_villain(query: Query) -> Seats:

@@ -35,9 +35,9 @@ def range_images(range_: Range) -> tuple[bytes, ...]:
     return tuple(digests)
 
 
-def weights_symmetry(weights: NDArray[np.float64]) -> int:
-    """The suit permutations that leave (1326,) weights unchanged."""
-    return kernels.suit_group(weights.reshape(1, N_COMBOS), 0)
+def weights_symmetry(weights: NDArray[np.float64], group: int = ALL_SUITS) -> int:
+    """The suit permutations of a group that leave (1326,) weights unchanged."""
+    return kernels.weights_group(weights, group)
 
 
 def flags_of(combos: Combos, group: int = 1) -> bytearray:
@@ -59,7 +59,10 @@ def row_of(combos: Combos, group: int = 1) -> NDArray[np.uint8]:
 
 def combo_images(group: int) -> NDArray[np.uint16]:
     """(order, 1326): where each permutation of the group takes each combo."""
-    return np.asarray(kernels.combo_images(group)).reshape(-1, N_COMBOS)
+    return _IMAGES[[p for p in range(len(_IMAGES)) if group >> p & 1]]
+
+
+_IMAGES: Final = np.asarray(kernels.combo_images()).reshape(-1, N_COMBOS)
 
 
 @lru_cache(64)

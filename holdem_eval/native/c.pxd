@@ -44,7 +44,6 @@ cdef extern from "common/symmetry.h" nogil:
     void he_symmetry_init()
     uint8_t he_suit_of[24][4]
     uint16_t he_combo_of[24][HE_N_COMBOS]
-    int he_group_size(uint32_t group)
     uint32_t he_group_of_mask(uint64_t mask)
     uint32_t he_least_images(const uint64_t *sets, int n, uint64_t *least)
     uint32_t he_group_of_weights(const double *weights, uint32_t group)

@@ -17,25 +17,14 @@ def tables() -> dict[str, memoryview]: ...
 def strength_counts(n_cards: int) -> memoryview: ...
 def count_categories(n_cards: int) -> tuple[int, ...]: ...
 def simd() -> str: ...
-def suit_group(weights: Any, known: int) -> int: ...
+def weights_group(weights: Any, group: int) -> int: ...
 def card_group(mask: int) -> int: ...
 def least_images(sets: list[int]) -> tuple[tuple[int, ...], int]: ...
 def unblocked(weights: Any, mask: int, out: Any) -> None: ...
-def combo_images(group: int) -> memoryview: ...
+def combo_images() -> memoryview: ...
 def suit_images() -> memoryview: ...
 def n_kinds(n_to_come: int) -> int: ...
 def sweep_counts(
-    hero: Any,
-    villain: Any,
-    board: int,
-    dead: int,
-    group: int,
-    first: int,
-    last: int,
-    win: Any,
-    win_or_tie: Any,
-) -> int: ...
-def sweep_weights(
     hero: Any,
     villain: Any,
     board: int,
@@ -72,41 +61,10 @@ def sweep_known_counts(
     hero_weights: Any,
     outcomes: Any,
 ) -> int: ...
-def sweep_known_weights(
-    hero: Any,
-    villain: Any,
-    board: int,
-    dead: int,
-    group: int,
-    first: int,
-    last: int,
-    holes: Any,
-    hero_weights: Any,
-    outcomes: Any,
-) -> int: ...
 def combo_shares(found: Any, hero: Any, boards: float, shares: Any) -> float: ...
 def one_range(holes: Any, weights: Any, board: int, dead: int, outcomes: Any) -> None: ...
 def three_counts(
-    weights: Any,
-    known: Any,
-    board: int,
-    dead: int,
-    group: int,
-    first: int,
-    last: int,
-    wanted: int,
-    out: Any,
-) -> int: ...
-def three_weights(
-    weights: Any,
-    known: Any,
-    board: int,
-    dead: int,
-    group: int,
-    first: int,
-    last: int,
-    wanted: int,
-    out: Any,
+    weights: Any, known: Any, board: int, dead: int, group: int, first: int, last: int, wanted: int, out: Any
 ) -> int: ...
 def known(holes: Any, board: int, dead: int, outcomes: Any) -> None: ...
 def uniform(hand: Any, dead: int, outcomes: Any) -> None: ...
@@ -128,6 +86,11 @@ class Board:
 def settle(
     holes: Any, boards: Any, contributions: Any, live: Any, dead_money: Any, all_first: bool, payouts: Any
 ) -> int: ...
+
+# For weights that are not all 0 or 1.
+sweep_weights = sweep_counts
+sweep_known_weights = sweep_known_counts
+three_weights = three_counts
 
 class Matchups:
     def __init__(self, file: Any) -> None: ...

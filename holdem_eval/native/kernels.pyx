@@ -242,18 +242,12 @@ def tables():
 # --- equities: callers have checked everything; sizes are asserted once more where memory depends on them ---
 
 
-def suit_group(const double[:, ::1] weights, uint64_t known):
-    """The suit permutations that leave every row of ``weights`` (n, 1326) and the cards of mask ``known`` unchanged.
-
-    A 24-bit set; bit 0 is the identity.
-    """
-    cdef uint32_t group = c.he_group_of_mask(known)
-    cdef Py_ssize_t i
-    if weights.shape[0] and weights.shape[1] != c.HE_N_COMBOS:
-        raise ValueError("suit_group: weights must be (n, 1326)")
+def weights_group(const double[::1] weights, uint32_t group):
+    """The suit permutations of a group (24-bit set; bit 0 is the identity) that leave (1326,) weights unchanged."""
+    if weights.shape[0] != c.HE_N_COMBOS:
+        raise ValueError("weights_group: weights must be (1326,)")
     with nogil:
-        for i in range(weights.shape[0]):
-            group = c.he_group_of_weights(&weights[i, 0], group)
+        group = c.he_group_of_weights(&weights[0], group)
     return group
 
 
@@ -289,29 +283,14 @@ def unblocked(const double[::1] weights, uint64_t mask, double[::1] out):
                 out[c.he_combo(card, other)] = 0.0
 
 
-def combo_images(uint32_t group):
-    """For each permutation of a group, the images of the 1,326 combos: (n * 1326,) uint16 as a memoryview."""
-    cdef int n = c.he_group_size(group), row = 0
-    images = memoryview(bytearray(n * c.HE_N_COMBOS * 2)).cast("H")
-    cdef uint16_t[::1] view = images
-    cdef int p, i
-    for p in range(24):
-        if group >> p & 1:
-            for i in range(c.HE_N_COMBOS):
-                view[row * c.HE_N_COMBOS + i] = c.he_combo_of[p][i]
-            row += 1
-    return images
+def combo_images():
+    """Where each of the 24 suit permutations takes the 1,326 combos: (24 * 1326,) uint16, in place."""
+    return _read_only(c.he_combo_of, 24 * c.HE_N_COMBOS * 2, "H")
 
 
 def suit_images():
-    """Where each of the 24 permutations takes the four suits: (24 * 4,) uint8 as a memoryview."""
-    images = memoryview(bytearray(96))
-    cdef uint8_t[::1] view = images
-    cdef int p, s
-    for p in range(24):
-        for s in range(4):
-            view[4 * p + s] = c.he_suit_of[p][s]
-    return images
+    """Where each of the 24 permutations takes the four suits: (24 * 4,) uint8, in place."""
+    return _read_only(c.he_suit_of, 24 * 4, "B")
 
 
 def n_kinds(int n_to_come):

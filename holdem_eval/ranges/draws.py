@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.combos import COMBO_CARDS
-from holdem_eval.errors import RangeError, as_integer, shown
+from holdem_eval.errors import RangeError, whole_number
 
 MOST_HANDS: Final = 1 << 27
 """The most hands of one call."""
@@ -25,8 +25,8 @@ def draw(weights: NDArray[np.float64], n: object, seed: object = None) -> NDArra
     >>> draw(np.eye(1, 1326, 1325)[0], 2).tolist()
     [[50, 51], [50, 51]]
     """
-    number = _whole("n", n, MOST_HANDS)
-    stream = np.random.PCG64(None if seed is None else _whole("seed", seed, (1 << 64) - 1))
+    number = whole_number("n", n, 0, MOST_HANDS)
+    stream = np.random.PCG64(None if seed is None else whole_number("seed", seed, 0, (1 << 64) - 1))
     live = np.flatnonzero(weights)
     if not len(live):
         raise RangeError("expected a range to draw from, got the empty range")
@@ -39,10 +39,3 @@ def draw(weights: NDArray[np.float64], n: object, seed: object = None) -> NDArra
         # the largest share may be rounded up to the whole
         block[:] = COMBO_CARDS[live[np.minimum(places, len(live) - 1)]]
     return hands
-
-
-def _whole(name: str, value: object, most: int) -> int:
-    number = as_integer(value)
-    if number is None or not 0 <= number <= most:
-        raise ValueError(f"expected {name} to be an int 0..{most}, got {shown(value)}")
-    return number

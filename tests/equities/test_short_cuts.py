@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from holdem_eval.combos import (
     combos_touching,
 )
 from holdem_eval.equities.seats import player_symmetry, table_symmetry
-from holdem_eval.equities.symmetry import combo_images, flags_of
+from holdem_eval.equities.symmetry import combo_images, flags_of, suit_images
 from holdem_eval.native import kernels
 from holdem_eval.ranges.range import range_of_combo, range_of_text
 
@@ -107,6 +108,12 @@ def test_flags_of_the_images_of_combos(combos: set[int], mask: int) -> None:
     }
 
 
+def fixing(cards: Sequence[int]) -> int:
+    """The suit permutations that leave a set of cards unchanged."""
+    images = [{card & ~3 | int(suit[card & 3]) for card in cards} for suit in suit_images()]
+    return sum(1 << p for p, image in enumerate(images) if image == set(cards))
+
+
 def test_what_is_left_of_ranges_and_their_symmetry() -> None:
     kinds = set()
     for query in queries():
@@ -117,14 +124,12 @@ def test_what_is_left_of_ranges_and_their_symmetry() -> None:
             free = np.where(
                 gone, 0.0, query.ranges[player].weights
             )  # whoever else holds a hand: it is swept past
-            rows = free.reshape(1, N_COMBOS)
-            group = kernels.suit_group(rows, query.board_mask) & kernels.suit_group(rows, query.dead_mask)
+            table = fixing(query.board) & fixing(query.dead)
+            group = kernels.weights_group(free, table)
             assert player_symmetry(query, player, table_symmetry(query)) == group, (query, player)
             kinds.add(group.bit_count())
         assert query.counts == bool(((query.weights == 0) | (query.weights == 1)).all())
-        assert table_symmetry(query) == kernels.suit_group(rows[:0], query.board_mask) & kernels.suit_group(
-            rows[:0], query.dead_mask
-        )
+        assert table_symmetry(query) == table
     assert kinds >= {1, 2, 6, 24}
 
 

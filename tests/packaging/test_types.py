@@ -67,6 +67,11 @@ def parameters(function: ast.FunctionDef) -> list[str]:
 def test_the_stub_names_all_that_the_compiled_module_has() -> None:
     nodes = ast.parse(STUB.read_text("utf-8")).body
     stub = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    for node in nodes:  # twins: `name = another`
+        if isinstance(node, ast.Assign):
+            ((twin,), of) = node.targets, node.value
+            assert isinstance(twin, ast.Name) and isinstance(of, ast.Name)
+            stub[twin.id] = stub[of.id]
     named = [node.target for node in nodes if isinstance(node, ast.AnnAssign)]
     constants = {name.id for name in named if isinstance(name, ast.Name) and not name.id.startswith("_")}
     public = {name for name in vars(kernels) if not name.startswith("_") and name != "c"}

@@ -68,8 +68,7 @@ class Three(Engine):
         rows = _rows(query, (1, 2), 0)
         group = table_symmetry(query) if query.to_come else 1
         for row in rows:
-            if group != 1:
-                group &= weights_symmetry(row.astype(np.float64))
+            group = weights_symmetry(row.astype(np.float64), group)
         hero = row_of(query.live[0], group)
         return cls(query, Seats((0, 1, 2), (), b"", group), np.array([hero, *rows], rows.dtype))
 
