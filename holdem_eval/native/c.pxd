@@ -60,20 +60,20 @@ cdef extern from "sweep/sweep.h" nogil:
         uint32_t group
         int first
         int last
-    int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie)
-    int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie)
-    int64_t he_sweep_next_counts(
+    int he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie)
+    int he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie)
+    int he_sweep_next_counts(
         const he_sweep_query *query, const uint8_t *villain, const uint8_t *weights, int64_t *sums)
-    int64_t he_sweep_next_weights(
+    int he_sweep_next_weights(
         const he_sweep_query *query, const double *villain, const double *weights, double *sums)
     const int HE_SWEEP_MOST_KNOWN
     ctypedef struct he_known_hands:
         const uint8_t *holes
         int n_hands
-    int64_t he_sweep_known_counts(
+    int he_sweep_known_counts(
         const he_sweep_query *query, const uint8_t *villain, const he_known_hands *known, const int64_t *hero_weights,
         int64_t *outcomes)
-    int64_t he_sweep_known_weights(
+    int he_sweep_known_weights(
         const he_sweep_query *query, const double *villain, const he_known_hands *known, const double *hero_weights,
         double *outcomes)
 
@@ -109,8 +109,8 @@ cdef extern from "three/three.h" nogil:
         int wanted
         int n_known
         const uint8_t *known
-    int64_t he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out)
-    int64_t he_three_weights(const he_three_query *query, const double *weights, double *out)
+    int he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out)
+    int he_three_weights(const he_three_query *query, const double *weights, double *out)
 
 cdef extern from "known/known.h" nogil:
     void he_known(const uint8_t *holes, int n_players, uint64_t board, uint64_t dead, int64_t *outcomes)

@@ -17,8 +17,8 @@ typedef struct {
     ptrdiff_t (*evaluate_cards)(const uint8_t *hands, int n_cards, ptrdiff_t n, uint16_t *out, int check);
     ptrdiff_t (*evaluate_masks)(const uint64_t *masks, ptrdiff_t n, uint16_t *out, int check);
     int (*draw_round)(const he_drawing *drawing, const uint16_t *pieces, uint16_t *left);
-    int64_t (*three_counts)(const he_three_query *query, const int16_t *weights, int64_t *out);
-    int64_t (*three_weights)(const he_three_query *query, const double *weights, double *out);
+    int (*three_counts)(const he_three_query *query, const int16_t *weights, int64_t *out);
+    int (*three_weights)(const he_three_query *query, const double *weights, double *out);
     void (*river_values)(const he_river *river, const double *reach, double *win, double *tie, double *total);
     void (*river_net)(const he_river *river, const double *reach, double *net);
     void (*reach_totals)(const he_river *river, const double *reach, double *total);
@@ -112,11 +112,11 @@ int he_draw_round(const he_drawing *drawing, const uint16_t *pieces, uint16_t *l
     return chosen->draw_round(drawing, pieces, left);
 }
 
-int64_t he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out) {
+int he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out) {
     return chosen->three_counts(query, weights, out);
 }
 
-int64_t he_three_weights(const he_three_query *query, const double *weights, double *out) {
+int he_three_weights(const he_three_query *query, const double *weights, double *out) {
     return chosen->three_weights(query, weights, out);
 }
 

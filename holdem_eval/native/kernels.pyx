@@ -305,10 +305,10 @@ ctypedef fused total:
     double
 
 
-cdef int64_t _boards_visited(int64_t n_boards) except -1:
-    if n_boards < 0:
+cdef int _check_memory(int failed) except -1:
+    if failed:
         raise MemoryError
-    return n_boards
+    return 0
 
 
 cdef c.he_sweep_query _sweep_query(
@@ -320,28 +320,28 @@ cdef c.he_sweep_query _sweep_query(
     return query
 
 
-cdef int64_t _sweep(
+cdef int _sweep(
     const c.he_sweep_query *query, const void *villain, bint shapes_fit, total[::1] win, total[::1] win_or_tie,
 ) except -1:
     """The body of sweep_counts (``villain``: flags) and sweep_weights (doubles)."""
-    cdef int64_t n_boards
+    cdef int failed
     if not (shapes_fit and win.shape[0] == win_or_tie.shape[0] == c.HE_N_COMBOS):
         raise ValueError("sweep: arrays must be (1326,)")
     with nogil:
         if total is int64_t:
-            n_boards = c.he_sweep_counts(query, <const uint8_t *>villain, &win[0], &win_or_tie[0])
+            failed = c.he_sweep_counts(query, <const uint8_t *>villain, &win[0], &win_or_tie[0])
         else:
-            n_boards = c.he_sweep_weights(query, <const double *>villain, &win[0], &win_or_tie[0])
-    return _boards_visited(n_boards)
+            failed = c.he_sweep_weights(query, <const double *>villain, &win[0], &win_or_tie[0])
+    return _check_memory(failed)
 
 
 def sweep_counts(
     const uint8_t[::1] hero, const uint8_t[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
     int first, int last, int64_t[::1] win, int64_t[::1] win_or_tie,
 ):
-    """Add to ``win`` and ``win_or_tie`` what hero combos beat, and tie or beat (sweep.h). Returns boards visited."""
+    """Add to ``win`` and ``win_or_tie`` what hero combos beat, and tie or beat (sweep.h)."""
     cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
-    return _sweep(&query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, win, win_or_tie)
+    _sweep(&query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, win, win_or_tie)
 
 
 def sweep_weights(
@@ -350,32 +350,32 @@ def sweep_weights(
 ):
     """:func:`sweep_counts` for weights that are not all 0 or 1."""
     cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
-    return _sweep(&query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, win, win_or_tie)
+    _sweep(&query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, win, win_or_tie)
 
 
-cdef int64_t _sweep_next(
+cdef int _sweep_next(
     const c.he_sweep_query *query, const void *villain, const void *weights, bint shapes_fit, total[:, ::1] sums,
 ) except -1:
     """The body of sweep_next_counts (``villain`` and ``weights``: flags) and sweep_next_weights (doubles)."""
-    cdef int64_t n_boards
+    cdef int failed
     if not shapes_fit or sums.shape[0] != 52 or sums.shape[1] != 2:
         raise ValueError("sweep_next: expected arrays (1326,) and sums (52, 2)")
     with nogil:
         if total is int64_t:
-            n_boards = c.he_sweep_next_counts(query, <const uint8_t *>villain, <const uint8_t *>weights, &sums[0, 0])
+            failed = c.he_sweep_next_counts(query, <const uint8_t *>villain, <const uint8_t *>weights, &sums[0, 0])
         else:
-            n_boards = c.he_sweep_next_weights(query, <const double *>villain, <const double *>weights, &sums[0, 0])
-    return _boards_visited(n_boards)
+            failed = c.he_sweep_next_weights(query, <const double *>villain, <const double *>weights, &sums[0, 0])
+    return _check_memory(failed)
 
 
 def sweep_next_counts(
     const uint8_t[::1] hero, const uint8_t[::1] villain, uint64_t board, uint64_t dead, uint32_t group,
     int first, int last, int64_t[:, ::1] sums,
 ):
-    """Add to ``sums`` (52, 2) what hero's range wins, and wins or ties, by next card (sweep.h). Returns boards visited."""
+    """Add to ``sums`` (52, 2) what hero's range wins, and wins or ties, by next card (sweep.h)."""
     cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
     cdef bint fits = hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS
-    return _sweep_next(&query, &villain[0], &hero[0], fits, sums)
+    _sweep_next(&query, &villain[0], &hero[0], fits, sums)
 
 
 def sweep_next_weights(
@@ -385,7 +385,7 @@ def sweep_next_weights(
     """:func:`sweep_next_counts` for weights that are not all 0 or 1; ``hero`` are flags of ``weights``."""
     cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
     cdef bint fits = hero.shape[0] == villain.shape[0] == weights.shape[0] == c.HE_N_COMBOS
-    return _sweep_next(&query, &villain[0], &weights[0], fits, sums)
+    _sweep_next(&query, &villain[0], &weights[0], fits, sums)
 
 
 def orbit_flags(bytes combos not None, uint32_t group):
@@ -457,13 +457,13 @@ def heads_up_weights(
     return _heads_up(hero, &villain[0], villain.shape[0], group, boards_of_hand, boards_of_both, sums, out)
 
 
-cdef int64_t _sweep_known(
+cdef int _sweep_known(
     const c.he_sweep_query *query, const void *villain, bint shapes_fit, const uint8_t[::1] holes,
     const total[::1] hero_weights, total[::1] outcomes,
 ) except -1:
     """The body of sweep_known_counts (``villain``: flags) and sweep_known_weights (doubles)."""
     cdef c.he_known_hands hands
-    cdef int64_t n_boards
+    cdef int failed
     cdef int n = <int>(holes.shape[0] // 2)
     if not (shapes_fit and hero_weights.shape[0] == c.HE_N_COMBOS):
         raise ValueError("sweep_known: arrays must be (1326,)")
@@ -472,12 +472,12 @@ cdef int64_t _sweep_known(
     hands.holes, hands.n_hands = &holes[0], n
     with nogil:
         if total is int64_t:
-            n_boards = c.he_sweep_known_counts(
+            failed = c.he_sweep_known_counts(
                 query, <const uint8_t *>villain, &hands, &hero_weights[0], &outcomes[0])
         else:
-            n_boards = c.he_sweep_known_weights(
+            failed = c.he_sweep_known_weights(
                 query, <const double *>villain, &hands, &hero_weights[0], &outcomes[0])
-    return _boards_visited(n_boards)
+    return _check_memory(failed)
 
 
 def sweep_known_counts(
@@ -486,7 +486,7 @@ def sweep_known_counts(
 ):
     """Add to ``outcomes`` (2 * 2**(known hands + 1),) what known hands, hero and villain win (sweep.h)."""
     cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
-    return _sweep_known(
+    _sweep_known(
         &query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, holes, hero_weights, outcomes)
 
 
@@ -496,7 +496,7 @@ def sweep_known_weights(
 ):
     """:func:`sweep_known_counts` for weights that are not all 0 or 1."""
     cdef c.he_sweep_query query = _sweep_query(hero, board, dead, group, first, last)
-    return _sweep_known(
+    _sweep_known(
         &query, &villain[0], hero.shape[0] == villain.shape[0] == c.HE_N_COMBOS, holes, hero_weights, outcomes)
 
 
@@ -525,13 +525,13 @@ def one_range(
 THREE_OUTCOMES, THREE_BY_COMBO, THREE_DEALS = c.HE_THREE_OUTCOMES, c.HE_THREE_BY_COMBO, c.HE_THREE_DEALS
 
 
-cdef int64_t _three(
+cdef int _three(
     const void *weights, bint shapes_fit, const uint8_t[::1] known, uint64_t board, uint64_t dead, uint32_t group,
     int first, int last, int wanted, total[::1] out,
 ) except -1:
     """The body of three_counts (``weights``: int16) and three_weights (doubles)."""
     cdef c.he_three_query query
-    cdef int64_t n_boards
+    cdef int failed
     cdef int n_known = <int>(known.shape[0] // 2)
     cdef bint by_combo = wanted != c.HE_THREE_OUTCOMES
     _check_choice()
@@ -544,19 +544,19 @@ cdef int64_t _three(
     query.known = &known[0] if n_known else NULL
     with nogil:
         if total is int64_t:
-            n_boards = c.he_three_counts(&query, <const int16_t *>weights, &out[0])
+            failed = c.he_three_counts(&query, <const int16_t *>weights, &out[0])
         else:
-            n_boards = c.he_three_weights(&query, <const double *>weights, &out[0])
-    return _boards_visited(n_boards)
+            failed = c.he_three_weights(&query, <const double *>weights, &out[0])
+    return _check_memory(failed)
 
 
 def three_counts(
     const int16_t[:, ::1] weights, const uint8_t[::1] known, uint64_t board, uint64_t dead, uint32_t group,
     int first, int last, int wanted, int64_t[::1] out,
 ):
-    """Add to ``out`` what is ``wanted`` (``THREE_...``, three.h). Returns boards visited."""
+    """Add to ``out`` what is ``wanted`` (``THREE_...``, three.h)."""
     cdef bint fits = weights.shape[0] == 3 and weights.shape[1] == c.HE_N_COMBOS
-    return _three(&weights[0, 0], fits, known, board, dead, group, first, last, wanted, out)
+    _three(&weights[0, 0], fits, known, board, dead, group, first, last, wanted, out)
 
 
 def three_weights(
@@ -565,7 +565,7 @@ def three_weights(
 ):
     """:func:`three_counts` for weights that are not counts."""
     cdef bint fits = weights.shape[0] == 3 and weights.shape[1] == c.HE_N_COMBOS
-    return _three(&weights[0, 0], fits, known, board, dead, group, first, last, wanted, out)
+    _three(&weights[0, 0], fits, known, board, dead, group, first, last, wanted, out)
 
 
 def known(const uint8_t[::1] holes, uint64_t board, uint64_t dead, int64_t[::1] outcomes):
@@ -646,8 +646,7 @@ def count_matchups(int first, int last, uint8_t[::1] file):
         raise ValueError("count_matchups: expected 0 <= first < last <= 47008 and 8 bytes each")
     with nogil:
         failed = c.he_count_matchups(first, last, &file[0])
-    if failed:
-        raise MemoryError
+    _check_memory(failed)
 
 
 def matchup_numbers(uint32_t[:, ::1] numbers):
@@ -657,8 +656,7 @@ def matchup_numbers(uint32_t[:, ::1] numbers):
         raise ValueError("matchup_numbers: numbers must be (1326, 1326)")
     with nogil:
         failed = c.he_matchup_numbers(&numbers[0, 0])
-    if failed:
-        raise MemoryError
+    _check_memory(failed)
 
 
 cdef tuple _preflop(
@@ -679,8 +677,7 @@ cdef tuple _preflop(
             c.he_preflop_counts(matchups, &hero[0], &villain[0], result, rows)
         else:
             failed = c.he_preflop_weights(matchups, &hero[0], &villain[0], result, rows)
-    if failed:
-        raise MemoryError
+    _check_memory(failed)
     return result[0], result[1], result[2], result[3]
 
 

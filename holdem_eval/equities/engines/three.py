@@ -178,7 +178,7 @@ def _symmetric(rows: NDArray[Any], base: int) -> tuple[NDArray[Any], int, tuple[
     return rows, group, scale
 
 
-def _kernel(rows: NDArray[Any]) -> tuple[Callable[..., int], type[np.int64 | np.float64]]:
+def _kernel(rows: NDArray[Any]) -> tuple[Callable[..., None], type[np.int64 | np.float64]]:
     """What counts for rows of this kind, and in which numbers."""
     if rows.dtype == np.int16:
         return kernels.three_counts, np.int64

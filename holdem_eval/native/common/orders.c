@@ -33,13 +33,11 @@ static unsigned weakest_flush(void) { return he_flush[0x2f]; }
 
 static void work_out(const uint8_t counts[13], he_order_of_blocks *order) {
     uint32_t entries[HE_N_BLOCKS]; /* strength << 8 | block */
-    uint64_t board = HE_EMPTY;
-    for (int r = 0; r < 13; r++)
-        board += counts[r] * he_card[4 * r];
+    uint64_t board = HE_EMPTY + he_sum_of_ranks(counts);
     for (int block = 0; block < HE_N_BLOCKS; block++) {
         unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
         int possible = he_block_is_possible(counts, high, low), i = block;
-        unsigned strength = possible ? he_ranks7(board + he_card[4 * high] + he_card[4 * low]) : 0;
+        unsigned strength = possible ? he_block_strength(board, block) : 0;
         uint32_t entry = strength << 8 | (unsigned)block;
         for (; i > 0 && entries[i - 1] > entry; i--)
             entries[i] = entries[i - 1];

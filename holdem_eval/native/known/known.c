@@ -93,13 +93,6 @@ static int64_t choose(int64_t n, int k) {
     return ways;
 }
 
-static inline int lowest(unsigned set) {
-    int rank = 0;
-    while (!(set >> rank & 1))
-        rank++;
-    return rank;
-}
-
 #define JOIN(a, b) a##_##b
 #define EXPAND(a, b) JOIN(a, b)
 #define NAME(x) EXPAND(x, N_PLAYERS)

@@ -104,7 +104,7 @@ static void NAME(two_others)(const spot *s, const flush_spot *at) {
         }
     }
     if (unheld) /* in nobody's trips or pair, and no two players have the same quads: all are alike */
-        NAME(fresh_rank)(s, at, lowest(unheld), singles, pairs);
+        NAME(fresh_rank)(s, at, __builtin_ctz(unheld), singles, pairs);
     if (s->pairs | (s->held & at->ranks))
         for (int r = 0; r < 13; r++)
             if (at->ranks >> r & 1) {

@@ -59,14 +59,11 @@ static void NAME(end_beside_known)(sweep *self) {
 
 /* What blocks and known hands are worth on boards with so many cards of each rank. */
 static void NAME(find_strengths)(beside_known *known, const block_order *order, const uint8_t counts[13]) {
-    uint64_t ranks = HE_EMPTY;
-    for (int r = 0; r < 13; r++)
-        ranks += counts[r] * he_card[4 * r];
+    uint64_t ranks = HE_EMPTY + he_sum_of_ranks(counts);
     for (int i = 0; i < order->n; i++) {
         int b = order->blocks[i] & ~HE_STRONGER;
-        unsigned high = he_block_ranks[b][0], low = he_block_ranks[b][1];
-        uint64_t sum = ranks + he_card[4 * high] + he_card[4 * low];
-        known->strengths[b] = he_block_is_possible(counts, high, low) ? he_ranks7(sum) : 0; /* as in the order */
+        int possible = he_block_is_possible(counts, he_block_ranks[b][0], he_block_ranks[b][1]);
+        known->strengths[b] = possible ? (uint16_t)he_block_strength(ranks, b) : 0; /* as in the order */
     }
     he_known_by_ranks(known->hands->holes, known->hands->n_hands, ranks, known->by_ranks);
 }

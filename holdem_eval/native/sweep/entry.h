@@ -119,21 +119,21 @@ static sweep *NAME(new_sweep)(const he_sweep_query *query, int n_sums, credits *
     return self;
 }
 
-/* Returns boards visited, or -1 when memory is short. The sweep is gone then. */
-static int64_t NAME(run)(sweep *self, const VILLAIN *villain) {
-    int64_t n_boards = -1;
+/* Returns 0, or -1 when memory is short. The sweep is gone then. */
+static int NAME(run)(sweep *self, const VILLAIN *villain) {
+    int outcome = -1;
     if (!self->next)
         self->board.sides[HERO] = self->by_winners[1] = NAME(new_credits)(self);
     if (self->next || self->by_winners[1]) {
         NAME(read_hero)(&self->hero, self->query->hero);
         NAME(read_range)(&self->villain, villain);
         NAME(visit_all)(self);
-        n_boards = self->known.failed ? -1 : self->walk.n_boards;
+        outcome = self->known.failed ? -1 : 0;
     }
     for (int winners = 1; winners < self->n_winners; winners++)
         he_free_aligned(self->by_winners[winners]);
     he_free_aligned(self);
-    return n_boards;
+    return outcome;
 }
 
 static inline void NAME(require)(const he_sweep_query *query, const VILLAIN *villain) {
@@ -146,7 +146,7 @@ static inline void NAME(require)(const he_sweep_query *query, const VILLAIN *vil
     HE_REQUIRE(he_is_group_of_numbers(query->group, villain, sizeof *villain));
 }
 
-int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTAL *win, TOTAL *win_or_tie) {
+int NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTAL *win, TOTAL *win_or_tie) {
     NAME(require)(query, villain);
     HE_REQUIRE(win && win_or_tie);
     credits *by_winners[2] = {NULL};
@@ -158,7 +158,7 @@ int64_t NAME(he_sweep)(const he_sweep_query *query, const VILLAIN *villain, TOTA
     return NAME(run)(self, villain);
 }
 
-int64_t NAME(he_sweep_known)(
+int NAME(he_sweep_known)(
     const he_sweep_query *query, const VILLAIN *villain, const he_known_hands *known, const TOTAL *hero_weights,
     TOTAL *outcomes) {
     NAME(require)(query, villain);
@@ -177,7 +177,7 @@ int64_t NAME(he_sweep_known)(
     return NAME(run)(self, villain);
 }
 
-int64_t NAME(he_sweep_next)(const he_sweep_query *query, const VILLAIN *villain, const VILLAIN *weights, TOTAL *sums) {
+int NAME(he_sweep_next)(const he_sweep_query *query, const VILLAIN *villain, const VILLAIN *weights, TOTAL *sums) {
     NAME(require)(query, villain);
     HE_REQUIRE(he_to_come(query->board) == 1 || he_to_come(query->board) == 2);
     HE_REQUIRE(weights && IS_WEIGHTS(weights, HE_N_COMBOS) && sums);
@@ -194,9 +194,9 @@ int64_t NAME(he_sweep_next)(const he_sweep_query *query, const VILLAIN *villain,
     next->sums = sums;
     NAME(read_range)(&next->hero, weights);
     self->next = next;
-    int64_t n_boards = NAME(run)(self, villain);
+    int outcome = NAME(run)(self, villain);
     he_free_aligned(next);
-    return n_boards;
+    return outcome;
 }
 
 #undef FOR_RANGES

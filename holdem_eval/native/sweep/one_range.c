@@ -113,10 +113,8 @@ static void count_kind(spot *s) {
     uint64_t sum = s->root;
     for (int k = 0; k < s->n_to_come; k++)
         sum += he_card[4 * s->new_ranks[k]];
-    for (int i = 0; i < s->n_blocks; i++) {
-        const uint8_t *ranks = he_block_ranks[s->blocks[i]];
-        s->strengths[s->blocks[i]] = he_ranks7(sum + he_card[4 * ranks[0]] + he_card[4 * ranks[1]]);
-    }
+    for (int i = 0; i < s->n_blocks; i++)
+        s->strengths[s->blocks[i]] = (uint16_t)he_block_strength(sum, s->blocks[i]);
     he_known_by_ranks(s->holes, s->n_hands, sum, s->known_by_ranks);
     plain.known = he_known_best(s->holes, s->n_hands, s->known_by_ranks, -1, 0, 0);
     split_blocks(s, &plain);

@@ -37,16 +37,16 @@ typedef struct {
     int n_hands;
 } he_known_hands;
 
-/* All return how many boards were visited; -1 when memory is short. */
-int64_t he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie);
-int64_t he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie);
-int64_t he_sweep_known_counts(
+/* All return 0; -1 when memory is short. */
+int he_sweep_counts(const he_sweep_query *query, const uint8_t *villain, int64_t *win, int64_t *win_or_tie);
+int he_sweep_weights(const he_sweep_query *query, const double *villain, double *win, double *win_or_tie);
+int he_sweep_known_counts(
     const he_sweep_query *query, const uint8_t *villain, const he_known_hands *known, const int64_t *hero_weights,
     int64_t *outcomes);
-int64_t he_sweep_known_weights(
+int he_sweep_known_weights(
     const he_sweep_query *query, const double *villain, const he_known_hands *known, const double *hero_weights,
     double *outcomes);
-int64_t he_sweep_next_counts(const he_sweep_query *query, const uint8_t *villain, const uint8_t *weights, int64_t *sums);
-int64_t he_sweep_next_weights(const he_sweep_query *query, const double *villain, const double *weights, double *sums);
+int he_sweep_next_counts(const he_sweep_query *query, const uint8_t *villain, const uint8_t *weights, int64_t *sums);
+int he_sweep_next_weights(const he_sweep_query *query, const double *villain, const double *weights, double *sums);
 
 #endif

@@ -76,7 +76,7 @@ typedef struct {
     int n_cards, n_shared, most_shared; /* … of which the first are shared */
     uint8_t root_counts[13];
     block_order order; /* on boards of the kind that is visited */
-    int64_t n_boards, n_added;
+    int64_t n_added;   /* boards, since the credits were handed over */
 
     level levels[MOST_LEVELS]; /* from here on not cleared: written before they are read */
     flush_item items[MOST_LEVELS][MOST_ITEMS];

@@ -135,7 +135,6 @@ static void NAME(board)(void *me, int64_t multiplicity) {
     sweep *self = me;
     tally *board = &self->board;
     const level *at = self->walk.top;
-    self->walk.n_boards++;
     self->walk.n_added += multiplicity;
     if (self->walk.n_added > MOST_IN_WIDE) {
         NAME(hand_over)(self);

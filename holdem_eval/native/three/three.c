@@ -4,10 +4,10 @@
 #define TARGET
 #include "three/three_kinds.h"
 
-int64_t he_three_counts_scalar(const he_three_query *query, const int16_t *weights, int64_t *out) {
+int he_three_counts_scalar(const he_three_query *query, const int16_t *weights, int64_t *out) {
     return visit_counts(query, weights, out);
 }
 
-int64_t he_three_weights_scalar(const he_three_query *query, const double *weights, double *out) {
+int he_three_weights_scalar(const he_three_query *query, const double *weights, double *out) {
     return visit_weights(query, weights, out);
 }

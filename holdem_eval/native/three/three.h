@@ -33,16 +33,16 @@ typedef struct {
     const uint8_t *known; /* two cards each */
 } he_three_query;
 
-/* Both add to out, and return how many boards were visited; -1 when memory is short. */
-int64_t he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out);
-int64_t he_three_weights(const he_three_query *query, const double *weights, double *out);
+/* Both add to out, and return 0; -1 when memory is short. */
+int he_three_counts(const he_three_query *query, const int16_t *weights, int64_t *out);
+int he_three_weights(const he_three_query *query, const double *weights, double *out);
 
 /* The same on any processor; the two above run on what dispatch.h has chosen. */
-int64_t he_three_counts_scalar(const he_three_query *query, const int16_t *weights, int64_t *out);
-int64_t he_three_weights_scalar(const he_three_query *query, const double *weights, double *out);
+int he_three_counts_scalar(const he_three_query *query, const int16_t *weights, int64_t *out);
+int he_three_weights_scalar(const he_three_query *query, const double *weights, double *out);
 
 /* The same bits, where avx2.h says that there is AVX2. */
-int64_t he_three_counts_avx2(const he_three_query *query, const int16_t *weights, int64_t *out);
-int64_t he_three_weights_avx2(const he_three_query *query, const double *weights, double *out);
+int he_three_counts_avx2(const he_three_query *query, const int16_t *weights, int64_t *out);
+int he_three_weights_avx2(const he_three_query *query, const double *weights, double *out);
 
 #endif

@@ -82,11 +82,11 @@ static int are_ones(const int16_t *weights) {
     return most <= 1;
 }
 
-int64_t he_three_counts_avx2(const he_three_query *query, const int16_t *weights, int64_t *out) {
+int he_three_counts_avx2(const he_three_query *query, const int16_t *weights, int64_t *out) {
     return are_ones(weights) ? visit_ones(query, weights, out) : visit_counts(query, weights, out);
 }
 
-int64_t he_three_weights_avx2(const he_three_query *query, const double *weights, double *out) {
+int he_three_weights_avx2(const he_three_query *query, const double *weights, double *out) {
     return visit_weights(query, weights, out);
 }
 

@@ -51,14 +51,11 @@ static inline void three_push(three_table *t, unsigned rank, unsigned suits) {
 
 /* Order the blocks for boards with these ranks to come. */
 static inline void three_order(three_table *t, const uint8_t counts[13]) {
-    t->ranks = t->root_ranks;
-    for (int r = 0; r < 13; r++)
-        t->ranks += counts[r] * he_card[4 * r];
+    t->ranks = t->root_ranks + he_sum_of_ranks(counts);
     uint32_t *order = t->order;
     for (int i = 0; i < t->n_order; i++) {
         unsigned block = order[i] & 0xff;
-        uint64_t all = t->ranks + he_card[4 * he_block_ranks[block][0]] + he_card[4 * he_block_ranks[block][1]];
-        uint32_t entry = (uint32_t)he_ranks7(all) << 8 | block;
+        uint32_t entry = he_block_strength(t->ranks, (int)block) << 8 | block;
         int j = i; /* insertion: the order of the kind before is nearly right */
         for (; j > 0 && order[j - 1] > entry; j--)
             order[j] = order[j - 1];

@@ -61,7 +61,7 @@ typedef struct {
     int n_waiting; /* of row 0, below it */
     TOTAL found[3][N_STANDINGS][4];
 
-    int64_t n_boards, times;
+    int64_t times;
     TOTAL *out;
 } NAME(three);
 
@@ -315,7 +315,6 @@ static TARGET void NAME(board)(void *me, int64_t times) {
     memset(self->below, 0, sizeof self->below);
     memset(&self->all_below, 0, sizeof self->all_below);
     memset(self->found, 0, sizeof self->found);
-    self->n_boards++;
     self->times = times;
     three_list(t);
     unsigned known = NAME(find_best)(self);
@@ -356,7 +355,7 @@ static void NAME(kind)(void *me, const uint8_t counts[13]) {
 static void NAME(push)(void *me, unsigned rank, unsigned suits) { three_push(&((three *)me)->table, rank, suits); }
 static void NAME(pop)(void *me) { ((three *)me)->table.depth--; }
 
-static TARGET int64_t NAME(visit)(const he_three_query *query, const GIVEN *given, TOTAL *out) {
+static TARGET int NAME(visit)(const he_three_query *query, const GIVEN *given, TOTAL *out) {
     static const he_visitor visitor = {NAME(kind), NAME(push), NAME(pop), NAME(board)};
     HE_REQUIRE(query && he_are_apart(query->board, query->dead));
     HE_REQUIRE(he_are_kinds(query->first, query->last, query->board));
@@ -418,9 +417,8 @@ static TARGET int64_t NAME(visit)(const he_three_query *query, const GIVEN *give
             t->root_ranks += he_card[card & ~3u];
         }
     he_visit_runouts(&visitor, self, query->board | query->dead, n_to_come, query->group, query->first, query->last);
-    int64_t n_boards = self->n_boards;
     he_free_aligned(self);
-    return n_boards;
+    return 0;
 }
 
 #undef three
