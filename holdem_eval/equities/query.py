@@ -33,7 +33,7 @@ from holdem_eval.combos import (
     combos_touching,
 )
 from holdem_eval.equities.possible import can_deal, dealt_in_turn, smallest_impossible
-from holdem_eval.equities.symmetry import ALL_SUITS, combo_images, range_images, range_symmetry, suit_images
+from holdem_eval.equities.symmetry import ALL_SUITS, card_images, combo_images, range_images, range_symmetry
 from holdem_eval.errors import CardError, DealError, RangeError, as_integer, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
@@ -159,19 +159,16 @@ class Query:
         >>> Query("AsKs", "QQ", board="2s7h2d").canonical() == Query("AdKd", "QQ", board="7c2d2h").canonical()
         True
         """
-        best: tuple[tuple[int, ...], tuple[int, ...], bytes] | None = None
-        for image, suit in zip(combo_images(ALL_SUITS), suit_images(), strict=True):
+
+        def image(
+            combos: NDArray[np.uint16], cards: NDArray[np.uint8]
+        ) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
             moved = np.empty((self.n_players, N_COMBOS))
-            moved[:, image] = [range_.weights for range_ in self.ranges]
-            board, dead = (
-                tuple(sorted(card & ~3 | int(suit[card & 3]) for card in cards))
-                for cards in (self.board, self.dead)
-            )
-            candidate = (board, dead, moved.tobytes())
-            if best is None or candidate < best:
-                best = candidate
-        assert best is not None
-        board, dead, data = best
+            moved[:, combos] = [range_.weights for range_ in self.ranges]
+            board, dead = (tuple(sorted(cards[list(here)].tolist())) for here in (self.board, self.dead))
+            return board, dead, moved.tobytes()
+
+        board, dead, data = min(map(image, combo_images(ALL_SUITS), card_images(ALL_SUITS)))
         rows = np.frombuffer(data).reshape(-1, N_COMBOS)
         players: list[PlayerLike] = []
         for row, hand in zip(rows, self.hands, strict=True):
