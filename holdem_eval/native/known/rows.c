@@ -27,6 +27,7 @@
 #include "known/rows_body.h"
 
 ptrdiff_t he_bad_row(const he_rows *rows) {
+    HE_REQUIRE(rows && rows->n >= 0 && 0 <= rows->n_board && rows->n_board <= 5);
     for (ptrdiff_t i = 0; i < rows->n; i++) {
         uint64_t mask = 0;
         int n_cards = 0;
@@ -74,6 +75,7 @@ static uint64_t hash_of(const form *found) {
 }
 
 int he_alike_rows(const he_rows *rows, int64_t *first) {
+    HE_REQUIRE(he_bad_row(rows) < 0 && (first || !rows->n));
     size_t size = 64;
     while (size < 2 * (size_t)rows->n)
         size *= 2;

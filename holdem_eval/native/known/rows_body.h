@@ -229,6 +229,7 @@ TARGET static void read_row(row *r, const uint8_t *hole, const uint8_t *board, i
 }
 
 TARGET void NAME(he_hand_shares)(const he_rows *rows, double *out) {
+    HE_REQUIRE(he_bad_row(rows) < 0 && rows->n_board >= 3 && (out || !rows->n));
     static const int RUN_OUTS[6] = {[3] = 1081, [4] = 46, [5] = 1};
     int last_a = rows->n_board < 5 ? 12 : 0;
     for (ptrdiff_t i = 0; i < rows->n; i++) {

@@ -2,6 +2,7 @@
 #ifndef HOLDEM_EVAL_ROWS_KINDS_H
 #define HOLDEM_EVAL_ROWS_KINDS_H
 
+#include "common/require.h"
 #include "include/evaluator.h"
 #include "known/finals.h"
 
