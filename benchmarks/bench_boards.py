@@ -48,7 +48,7 @@ class Rivers:
 class SortedRiver(ctypes.Structure):
     """As showdown.c has it."""
 
-    _fields_ = [  # noqa: RUF012  # ctypes wants it so
+    _fields_ = [  # ctypes wants it so
         ("n_combos", ctypes.c_int),
         ("n_levels", ctypes.c_int),
         ("combo", ctypes.c_uint16 * 1326),
@@ -83,10 +83,10 @@ def textbook() -> Any:
 def the_textbook(task: Rivers) -> Contestant:
     rivers = (SortedRiver * task.n)(*map(sorted_river, task.boards))
     reach, out = np.ascontiguousarray(task.reach), np.zeros((task.vectors, 3, N_COMBOS))
-    at = [ctypes.c_void_p(array.ctypes.data) for array in (reach, out)]
     function = textbook()
 
     def call() -> None:
+        at = [ctypes.c_void_p(array.ctypes.data) for array in (reach, out)]
         function(rivers, task.n, at[0], task.vectors, at[1])
 
     def read(_: None) -> dict[str, Array]:
@@ -147,7 +147,7 @@ def bench_values(race: Race) -> None:
     race(
         Question(
             "values on random rivers, 1,081 v 1,081",
-            Rivers(40, 32),
+            Rivers(40, 8),
             our_values,
             [the_textbook],
             item="river",
@@ -161,7 +161,7 @@ def bench_net(race: Race) -> None:
     race(
         Question(
             "win less lose on random rivers",
-            Rivers(40, 32, row=1),
+            Rivers(40, 8, row=1),
             our_net,
             [the_textbook],
             item="river",
@@ -175,7 +175,7 @@ def bench_eight_vectors(race: Race) -> None:
     race(
         Question(
             "values, eight vectors at once",
-            Rivers(100, 8),
+            Rivers(40, 8),
             our_values,
             [the_textbook],
             item="river",
@@ -189,7 +189,7 @@ def bench_eight_side_by_side(race: Race) -> None:
     race(
         Question(
             "values, eight vectors side by side",
-            Rivers(100, 8, side_by_side=True),
+            Rivers(40, 8, side_by_side=True),
             our_values,
             [the_textbook],
             item="river",

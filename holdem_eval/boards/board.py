@@ -26,7 +26,8 @@ from holdem_eval.native import kernels
 from holdem_eval.strength import evaluate_masks
 
 _FLOAT64: Final = np.dtype(np.float64)
-_BOARDS_AT_ONCE: Final = 1 << 13  # final boards, times vectors: some 30 ms, so that Ctrl-C is heard
+_VECTORS_AT_ONCE: Final = {3: 4, 4: 128, 5: 8192}
+"""By the board's cards: some 30 ms, so that Ctrl-C is heard."""
 
 
 class Board:
@@ -199,7 +200,7 @@ class Board:
         shape = vectors.shape[:-1] + row
         result = np.empty(shape) if out is None else _as_out(out, shape, vectors)
         many, results = (vectors, result) if vectors.ndim == 2 else (vectors[None], result[None])
-        at_once = _BOARDS_AT_ONCE >> (0, 6, 11)[5 - len(self.cards)]
+        at_once = _VECTORS_AT_ONCE[len(self.cards)]
         for start in range(0, len(many), at_once):
             some = many[start : start + at_once]
             if (bad := kernel(some, results[start : start + at_once])) >= 0:
@@ -212,6 +213,8 @@ class Board:
 
 def _as_reach(reach: ArrayLike) -> NDArray[np.float64]:
     """One vector or some, float64, each side by side in memory; numbers are not looked at yet."""
+    if type(reach) is np.ndarray and reach.dtype == _FLOAT64 and reach.shape == (N_COMBOS,):
+        return reach if reach.flags.c_contiguous else reach.copy()  # the usual case, without detours
     if isinstance(reach, np.ma.MaskedArray):
         raise ValueError("expected reach: an array of numbers, got a masked array (fill it first)")
     if is_too_long(reach):
@@ -235,13 +238,15 @@ def _as_out(
     dtype: np.dtype[Any] = _FLOAT64,
 ) -> NDArray[Any]:
     """Where the kernel writes: ``out`` itself, unless it has strides or overlaps the input."""
-    expected = f"expected out: a writeable {dtype} array of shape {shape}, got"
+    wrong = None
     if not isinstance(out, np.ndarray):
-        raise ValueError(f"{expected} {shown(out)} ({type(out).__name__})")
-    if out.dtype != dtype or out.shape != shape:
-        raise ValueError(f"{expected} shape {out.shape} and dtype {out.dtype}")
-    if not out.flags.writeable:
-        raise ValueError(f"{expected} a read-only one")
+        wrong = f"{shown(out)} ({type(out).__name__})"
+    elif out.dtype != dtype or out.shape != shape:
+        wrong = f"shape {out.shape} and dtype {out.dtype}"
+    elif not out.flags.writeable:
+        wrong = "a read-only one"
+    if wrong is not None:
+        raise ValueError(f"expected out: a writeable {dtype} array of shape {shape}, got {wrong}")
     apart = reach is None or not np.may_share_memory(out, reach)
     return out if out.flags.c_contiguous and apart else np.empty(shape, dtype)
 

@@ -210,7 +210,7 @@ cdef extern from "boards/board.h" nogil:
     void he_board_free(he_board *board)
     void he_board_values(const he_board *board, const double *reach, double *out)
     void he_board_net(const he_board *board, const double *reach, double *out)
-    Py_ssize_t he_bad_reach(const double *reach, Py_ssize_t n)
+    Py_ssize_t he_bad_reach(const double *reach)
 
 cdef extern from "possible/possible.h" nogil:
     const int HE_DEAL_MOST_PLAYERS

@@ -22,6 +22,7 @@ typedef struct {
     void (*river_values)(const he_river *river, const double *reach, double *win, double *tie, double *total);
     void (*river_net)(const he_river *river, const double *reach, double *net);
     void (*reach_totals)(const he_river *river, const double *reach, double *total);
+    int (*is_small_reach)(const double *reach);
     void (*sum_signs)(const int8_t *const rows[], const int8_t *const others[], int n_levels, he_signs out);
     void (*hand_shares)(const he_rows *rows, double *out);
 } kernels;
@@ -36,6 +37,7 @@ static const kernels scalar = {
     .river_values = he_river_values_scalar,
     .river_net = he_river_net_scalar,
     .reach_totals = he_reach_totals_scalar,
+    .is_small_reach = he_is_small_reach_scalar,
     .sum_signs = he_sum_signs_scalar,
     .hand_shares = he_hand_shares_scalar,
 };
@@ -54,6 +56,7 @@ static const kernels avx2 = {
     .river_values = he_river_values_avx2,
     .river_net = he_river_net_avx2,
     .reach_totals = he_reach_totals_avx2,
+    .is_small_reach = he_is_small_reach_avx2,
     .sum_signs = he_sum_signs_avx2,
     .hand_shares = he_hand_shares_avx2,
 };
@@ -135,3 +138,5 @@ void he_sum_signs(const int8_t *const rows[], const int8_t *const others[], int 
 }
 
 void he_hand_shares(const he_rows *rows, double *out) { chosen->hand_shares(rows, out); }
+
+int he_is_small_reach(const double *reach) { return chosen->is_small_reach(reach); }

@@ -881,7 +881,7 @@ cdef class Board:
 
 
 cdef Py_ssize_t _bad_reach(const double *reach, Py_ssize_t i, Py_ssize_t k) noexcept nogil:
-    cdef Py_ssize_t bad = c.he_bad_reach(reach, c.HE_N_COMBOS)
+    cdef Py_ssize_t bad = c.he_bad_reach(reach)
     return bad if bad < 0 else k * c.HE_N_COMBOS + i if bad == c.HE_N_COMBOS else i * c.HE_N_COMBOS + bad
 
 

@@ -512,7 +512,7 @@ static void boards(void) {
     }
     for (int n_cards = 3; n_cards <= 5; n_cards++) {
         he_board *board = he_board_new((1ull << n_cards) - 1, 1ull << 51);
-        EXPECT(he_bad_reach(reach, HE_N_COMBOS) == -1);
+        EXPECT(he_bad_reach(reach) == -1);
         float *matrix = heap((size_t)HE_N_COMBOS * HE_N_COMBOS * sizeof *matrix);
         EXPECT(n_cards == 3 || he_board_matrix(board, 0, matrix));
         free(matrix);
@@ -536,7 +536,7 @@ static void boards(void) {
     }
     free(levels);
     reach[1325] = NAN;
-    EXPECT(he_bad_reach(reach, HE_N_COMBOS) == 1325);
+    EXPECT(he_bad_reach(reach) == 1325);
     EXPECT(!he_board_new(0x3, 0) && !he_board_new(0x7, 1));
     he_board_free(NULL);
     free(reach);

@@ -80,12 +80,14 @@ void he_board_net(const he_board *board, const double *reach, double *out) {
     }
 }
 
-ptrdiff_t he_bad_reach(const double *reach, ptrdiff_t n) {
+ptrdiff_t he_bad_reach(const double *reach) {
     double sum = 0;
-    for (ptrdiff_t i = 0; i < n; i++) {
-        if (!(reach[i] >= 0 && reach[i] <= MOST_REACH))
-            return isfinite(reach[i]) && reach[i] >= 0 ? n : i;
+    if (he_is_small_reach(reach))
+        return -1;
+    for (int i = 0; i < HE_N_COMBOS; i++) {
+        if (!(reach[i] >= 0 && isfinite(reach[i])))
+            return i;
         sum += reach[i];
     }
-    return sum <= MOST_REACH ? -1 : n;
+    return sum <= MOST_REACH ? -1 : HE_N_COMBOS;
 }

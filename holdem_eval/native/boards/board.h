@@ -17,8 +17,8 @@ void he_board_values(const he_board *board, const double *reach, double *out);
 /* out, 1,326: what it wins less what it loses. */
 void he_board_net(const he_board *board, const double *reach, double *out);
 
-/* The index of the first number that is not finite and >= 0; n if their sum is too large to be added up on any board; else
- * -1. */
-ptrdiff_t he_bad_reach(const double *reach, ptrdiff_t n);
+/* The index of the first of 1,326 numbers that is not finite and >= 0; 1326 if their sum is too large to be added up on any
+ * board; else -1. */
+ptrdiff_t he_bad_reach(const double *reach);
 
 #endif

@@ -10,6 +10,8 @@ void he_river_values_scalar(const he_river *river, const double *reach, double *
 
 void he_river_net_scalar(const he_river *river, const double *reach, double *net) { river_net(river, reach, net); }
 
+int he_is_small_reach_scalar(const double *reach) { return is_small_reach(reach); }
+
 void he_reach_totals_scalar(const he_river *river, const double *reach, double *total) {
     reach_totals(river, reach, total);
 }

@@ -30,4 +30,9 @@ void he_reach_totals_scalar(const he_river *river, const double *reach, double *
 void he_reach_totals_avx2(const he_river *river, const double *reach, double *total);
 void he_reach_totals(const he_river *river, const double *reach, double *total);
 
+/* Are all of 1,326 numbers >= 0 and small enough that nobody need add them up? No where one is -0.0. */
+int he_is_small_reach_scalar(const double *reach);
+int he_is_small_reach_avx2(const double *reach);
+int he_is_small_reach(const double *reach);
+
 #endif

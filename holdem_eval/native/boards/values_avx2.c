@@ -24,6 +24,8 @@ void he_river_values_avx2(const he_river *river, const double *reach, double *wi
 
 void he_river_net_avx2(const he_river *river, const double *reach, double *net) { river_net(river, reach, net); }
 
+HE_AVX2 int he_is_small_reach_avx2(const double *reach) { return is_small_reach(reach); }
+
 void he_reach_totals_avx2(const he_river *river, const double *reach, double *total) { reach_totals(river, reach, total); }
 
 #endif

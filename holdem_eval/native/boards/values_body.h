@@ -17,6 +17,7 @@
 typedef double quad __attribute__((vector_size(32)));
 typedef int64_t lanes __attribute__((vector_size(32)));
 typedef double loose __attribute__((vector_size(32), aligned(8), may_alias));
+typedef int64_t loose_lanes __attribute__((vector_size(32), aligned(8), may_alias));
 
 #ifndef OWN_SHUFFLES
 #define SWAP_NEXT(x) ((quad){(x)[1], (x)[0], (x)[3], (x)[2]})
@@ -478,4 +479,17 @@ static TARGET void river_net(const he_river *river, const double *reach, double 
     net_of_items(&w, river->n_below_straight, river->n_items, net);
     if (is_concentrated(&met, &all_met))
         mend_net(&w, &met, all_met[0], net);
+}
+
+/* As integers, doubles >= 0 are in the order of their sizes, and the others negative. */
+QUICK int is_small_reach(const double *reach) {
+    const int64_t most = 0x7d80000000000000; /* of 2^985: 1,326 of them are below 1e300 */
+    lanes wrong = {0};
+    for (int i = 0; i < HE_N_COMBOS - 3; i += 4) {
+        lanes bits = *(const loose_lanes *)(reach + i);
+        wrong |= bits | (most - bits);
+    }
+    lanes last = *(const loose_lanes *)(reach + HE_N_COMBOS - 4);
+    wrong |= last | (most - last);
+    return !ANY((lanes)(wrong < 0));
 }
