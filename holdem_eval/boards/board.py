@@ -176,7 +176,7 @@ class Board:
         """
         try:
             kind = np.dtype(dtype)
-        except TypeError:
+        except (TypeError, ValueError, SyntaxError, KeyError):  # numpy's, by what it took it for
             kind = np.dtype(object)
         if kind not in (np.dtype(np.float32), _FLOAT64):
             raise ValueError(f"expected dtype float32 or float64, got {shown(dtype)}")

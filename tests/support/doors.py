@@ -110,6 +110,7 @@ CALLS: dict[str, Call] = {
     "Board": right(he.Board, board=FLOP, dead="2c"),
     "Board.values": right(he.Board(RIVER).values, reach=np.ones(1326), out=np.zeros((3, 1326))),
     "Board.net": right(he.Board(RIVER).net, reach=np.ones(1326), out=np.zeros(1326)),
+    "Board.matrix": right(he.Board(RIVER).matrix, dtype="float32", out=np.zeros((1326, 1326), np.float32)),
     "board_strengths": right(he.board_strengths, board=RIVER, dead="2c"),
     "category": right(he.category, strength_or_cards=7462),
     "describe": right(he.describe, strength_or_cards=7462, lang="en"),
