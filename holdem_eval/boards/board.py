@@ -202,8 +202,10 @@ class Board:
         many, results = (vectors, result) if vectors.ndim == 2 else (vectors[None], result[None])
         at_once = _VECTORS_AT_ONCE[len(self.cards)]
         for start in range(0, len(many), at_once):
-            some = many[start : start + at_once]
-            if (bad := kernel(some, results[start : start + at_once])) >= 0:
+            some, filled = many, results
+            if len(many) > at_once:
+                some, filled = many[start : start + at_once], results[start : start + at_once]
+            if (bad := kernel(some, filled)) >= 0:
                 raise ValueError(_bad_reach(some, bad, start, vectors.ndim == 2))
         if out is None or result is out:
             return result
@@ -213,8 +215,14 @@ class Board:
 
 def _as_reach(reach: ArrayLike) -> NDArray[np.float64]:
     """One vector or some, float64, each side by side in memory; numbers are not looked at yet."""
-    if type(reach) is np.ndarray and reach.dtype == _FLOAT64 and reach.shape == (N_COMBOS,):
-        return reach if reach.flags.c_contiguous else reach.copy()  # the usual case, without detours
+    if (
+        type(reach) is np.ndarray
+        and reach.dtype == _FLOAT64
+        and reach.flags.c_contiguous
+        and reach.ndim in (1, 2)
+        and reach.shape[-1] == N_COMBOS
+    ):
+        return reach  # the usual case, without detours
     if isinstance(reach, np.ma.MaskedArray):
         raise ValueError("expected reach: an array of numbers, got a masked array (fill it first)")
     if is_too_long(reach):
