@@ -273,26 +273,33 @@ def test_an_error_in_progress_ends_the_work(options: dict[str, Any], threads: in
 
 
 ENDLESS = {
-    "three": "he.equity('random', '22+, A2s+', '99+, AQs:0.3', method='exact', threads={})",
-    "joint": "he.equity('22+, A2s+', 'QQ+', 'TT+', 'KTs+', method='exact', threads={})",
-    "sweep": "he.equity('7s6s, 9c9d', '8h7h, AsKc, QdJd', dead='2c', method='exact', threads={})",
-    "sample": "he.equity('random', 'random', '22+', method='sample', deals=1 << 50, threads={})",
-    "rejections": "he.equity(*['TT+'] * 10, method='sample', deals=1 << 50, threads={})",
+    "three": "he.equity('random', '22+, A2s+', '99+, AQs:0.3', method='exact', **how)",
+    "joint": "he.equity('22+, A2s+', 'QQ+', 'TT+', 'KTs+', method='exact', **how)",
+    "sweep": "he.equity('7s6s, 9c9d', '8h7h, AsKc, QdJd', dead='2c', method='exact', **how)",
+    "sample": "he.equity('random', 'random', '22+', method='sample', deals=1 << 50, **how)",
+    "rejections": "he.equity(*['TT+'] * 10, method='sample', deals=1 << 50, **how)",
 }
+
+
+SAYS_READY = """
+import holdem_eval as he
+said = []
+def ready(done, total):
+    if not said:
+        said.append(print("ready", flush=True))
+"""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to another process")
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("work", ENDLESS)
 def test_an_interruption_ends_the_work(work: str, threads: int) -> None:
-    loop = f"while True:\n    {ENDLESS[work].format(threads)}"
-    code = f"import holdem_eval as he\nprint('ready', flush=True)\n{loop}"
+    code = f"{SAYS_READY}how = dict(threads={threads}, progress=ready)\nwhile True:\n    {ENDLESS[work]}"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
-        threading.Event().wait(0.3)  # into the work
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate()
     assert errors.rstrip().endswith(b"KeyboardInterrupt")

@@ -52,7 +52,22 @@ static void NAME(take)(sweep *self, int from, int to, const flush_item *item, co
         self->next->taken[k] += NAME(take_item)(board, hero, self->walk.top, item);
 }
 
-/* Blocks alone, strength by strength, as sweep_blocks() (strengths.h). */
+/* As one_strength() (strengths.h). */
+static void NAME(take_one_strength)(sweep *self, int from, int to, const flush_item *item, const flush_item *end) {
+    NAME(take)(self, from, to, item, end, WIN);
+    NAME(add)(self, from, to, item, end);
+    NAME(take)(self, from, to, item, end, WIN_OR_TIE);
+}
+
+static void NAME(take_items)(sweep *self, const flush_item *item, const flush_item *to) {
+    for (const flush_item *end; item < to; item = end) {
+        for (end = item + 1; end < to && end->strength == item->strength;)
+            end++;
+        NAME(take_one_strength)(self, 0, 0, item, end);
+    }
+}
+
+/* As sweep_blocks() (strengths.h). */
 static void NAME(take_blocks)(sweep *self, int from, int to) {
     const uint8_t *order = self->walk.order.blocks;
     const held_range *hero = &self->next->hero, *villain = &self->villain;

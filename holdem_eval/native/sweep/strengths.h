@@ -129,21 +129,11 @@ static void NAME(add)(sweep *self, int from, int to, const flush_item *item, con
 static int NAME(up_to_known)(
     sweep *self, int from, int to, const flush_item *item, const flush_item *end, unsigned strength); /* beside_known.h */
 
-static void NAME(take)(
-    sweep *self, int from, int to, const flush_item *item, const flush_item *end, int k); /* next_card.h */
-static void NAME(take_blocks)(sweep *self, int from, int to);
-
 /* Blocks from..to-1 and items up to `end` are of one strength. */
 static inline void NAME(one_strength)(
     sweep *self, int from, int to, const flush_item *item, const flush_item *end, unsigned strength) {
     if (self->known.hands && NAME(up_to_known)(self, from, to, item, end, strength))
         return;
-    if (self->next) {
-        NAME(take)(self, from, to, item, end, WIN);
-        NAME(add)(self, from, to, item, end);
-        NAME(take)(self, from, to, item, end, WIN_OR_TIE);
-        return;
-    }
     NAME(credit)(self, from, to, item, end, WIN, HERO);
     NAME(add)(self, from, to, item, end);
     NAME(credit)(self, from, to, item, end, WIN_OR_TIE, HERO);
@@ -160,10 +150,6 @@ static void NAME(sweep_items)(sweep *self, const flush_item *item, const flush_i
 /* Blocks alone, strength by strength: nearly all of the work is here. */
 static void NAME(sweep_blocks)(sweep *self, int from, int to) {
     const uint8_t *order = self->walk.order.blocks;
-    if (self->next) {
-        NAME(take_blocks)(self, from, to);
-        return;
-    }
     if (self->known.hands) {
         for (int end; from < to; from = end) {
             for (end = from + 1; end < to && !(order[end] & HE_STRONGER);)

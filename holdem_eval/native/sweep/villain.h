@@ -95,7 +95,7 @@ static inline void NAME(take_out)(held_range *range, int place, unsigned suit, L
  * on the board, otherwise all do. */
 static void NAME(find_flushes)(sweep *self, level *at, unsigned suit, flush_item *items) {
     const hero_range *hero = &self->hero;
-    const held_range *villain = &self->villain;
+    held_range *villain = &self->villain;
     unsigned ranks = at->ranks[suit], n_suited = at->n_suited[suit];
     int n = 0;
     if (n_suited > 3)
@@ -110,14 +110,18 @@ static void NAME(find_flushes)(sweep *self, level *at, unsigned suit, flush_item
         for (unsigned q = 0; q < r; q++) {
             unsigned d = 4 * q + suit;
             int place = place_of(c, d);
-            if (at->gone >> d & 1 || (villain->weights[c][q][suit] == 0 && !hero->has[place]))
+            LANE w = villain->weights[c][q][suit];
+            if (at->gone >> d & 1 || (w == 0 && !hero->has[place]))
                 continue;
             insert_item(items, &n, he_flush[ranks | 1u << r | 1u << q], c, d);
-            if (n_suited == 3)
-                FOR_RANGES (range)
-                    NAME(take_out)(range, place, suit, range->weights[c][q][suit]);
+            if (n_suited == 3 && w != 0)
+                NAME(take_out)(villain, place, suit, w);
         }
     }
+    if (self->next && n_suited == 3)
+        for (const flush_item *item = items; item < items + n; item++)
+            NAME(take_out)(
+                &self->next->hero, place_of(item->c, item->d), suit, self->next->hero.weights[item->c][item->d >> 2][suit]);
     if (n_suited > 3)
         FOR_RANGES (range)
             for (int b = 0; b < HE_N_BLOCKS; b++)

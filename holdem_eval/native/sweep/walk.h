@@ -106,12 +106,26 @@ static void NAME(kind)(void *me, const uint8_t counts[13]) {
         NAME(find_strengths)(&self->known, order, all);
 }
 
+static void NAME(blocks)(sweep *self, int from, int to) {
+    if (self->next)
+        NAME(take_blocks)(self, from, to);
+    else
+        NAME(sweep_blocks)(self, from, to);
+}
+
+static void NAME(items)(sweep *self, const flush_item *item, const flush_item *to) {
+    if (self->next)
+        NAME(take_items)(self, item, to);
+    else
+        NAME(sweep_items)(self, item, to);
+}
+
 /* Blocks and flushes in one order of strength: a flush is below a full house, a straight flush above all. */
 static void NAME(sweep_board)(sweep *self, const level *at) {
     const block_order *order = &self->walk.order;
     const flush_item *item = at->items, *end = item + at->n_items, *straight = item;
     if (at->flush_suit < 0) {
-        NAME(sweep_blocks)(self, 0, order->n);
+        NAME(blocks)(self, 0, order->n);
         return;
     }
     unsigned suit = (unsigned)at->flush_suit, flush = he_flush[at->ranks[suit]];
@@ -120,15 +134,18 @@ static void NAME(sweep_board)(sweep *self, const level *at) {
         done = order->n;
         while (item < end && item->strength == flush)
             item++;
-        NAME(one_strength)(self, 0, done, at->items, item, flush);
+        if (self->next)
+            NAME(take_one_strength)(self, 0, done, at->items, item);
+        else
+            NAME(one_strength)(self, 0, done, at->items, item, flush);
     } else {
-        NAME(sweep_blocks)(self, 0, done);
+        NAME(blocks)(self, 0, done);
     }
     for (straight = item; straight < end && straight->strength < he_flush[WHEEL];)
         straight++;
-    NAME(sweep_items)(self, item, straight);
-    NAME(sweep_blocks)(self, done, order->n);
-    NAME(sweep_items)(self, straight, end);
+    NAME(items)(self, item, straight);
+    NAME(blocks)(self, done, order->n);
+    NAME(items)(self, straight, end);
 }
 
 static void NAME(board)(void *me, int64_t multiplicity) {
