@@ -17,7 +17,7 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m tables --check
 	HOLDEM_EVAL_SIMD=scalar $(BIN)/python -m pytest -m kernel
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

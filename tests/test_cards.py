@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.ids import shown_as_id
 
 from holdem_eval.cards import (
     CARD_NAMES,
@@ -179,7 +180,7 @@ WRONG_CARDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("card", WRONG_CARDS, ids=shown)
+@pytest.mark.parametrize("card", WRONG_CARDS, ids=shown_as_id)
 def test_what_is_no_card_is_refused(card: object) -> None:
     with pytest.raises(CardError, match="expected a card") as error:
         parse_card(card)
@@ -207,7 +208,7 @@ def test_what_is_no_card_is_refused(card: object) -> None:
         np.array("As"),
         NotIterable(),
     ],
-    ids=shown,
+    ids=shown_as_id,
 )
 def test_what_are_no_cards_is_refused(cards: object) -> None:
     with pytest.raises(CardError, match=r"expected cards \(a text"):

@@ -190,8 +190,11 @@ def test_sampled_result_in_words_and_html() -> None:
     assert f"{100 * low:.4f} to {100 * high:.4f} %" in page.texts
 
 
-def test_printed_tables_keep_range_texts_whole(capsys: pytest.CaptureFixture[str]) -> None:
+def test_printed_tables_keep_range_texts_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Brackets are no markup, long ranges are not cut: a pipe gets everything."""
+    monkeypatch.delenv("COLUMNS", raising=False)  # which some runners of tests set
     wide = Range({name: (index + 1) / 200 for index, name in enumerate(CLASS_NAMES)})
     show("[50]JTs[/50] :spade:", *equity_parts(equity("AsAh", wide, board="Qd7h2d")))
     printed = capsys.readouterr().out

@@ -11,6 +11,7 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.ids import shown_as_id
 
 from holdem_eval import strength
 from holdem_eval.cards import cards_to_mask, format_cards, parse_cards
@@ -254,7 +255,7 @@ def test_the_best_five_come_strongest_first(cards: str, best: str) -> None:
         [0, 1, 2, 3, "AsKs"], [0, 1, 2, 3, b"As"],
         [0, 1, 2, 3, 1j], itertools.repeat(1), itertools.count(),
     ],
-    ids=shown,
+    ids=shown_as_id,
 )  # fmt: skip
 def test_what_is_no_hand_is_refused(cards: Any) -> None:
     for call in (evaluate, best_five, category, describe):

@@ -85,7 +85,7 @@ def test_ctrl_c_is_not_lost_in_an_import(tmp_path: Path) -> None:
 def test_ctrl_c_at_any_time() -> None:
     """The first moments belong to Python: it says what it likes until it has come to our main()."""
     ends = set()
-    for wait in range(0, 500, 20):
+    for wait in range(0, 500, 45):
         process = subprocess.Popen(
             [*COMMAND, "range", "22+"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN, text=True
         )
