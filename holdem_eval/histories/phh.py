@@ -38,6 +38,10 @@ _ENDLESS_KEY: Final = re.compile(  # a.a.a...: tomllib takes the square of its l
     r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){32}"""
 )
 
+_ENDLESS_NUMBER: Final = re.compile(  # tomllib takes 100 bytes and more for each digit
+    r"[=\[,][ \t]*[+-]?[0-9][0-9._eE+-]{10000}"
+)
+
 
 def read_phh(source: str | os.PathLike[str], *, on_error: OnError | None = None) -> Iterator[HandHistory]:
     """The hands of a PHH text, file, folder or archive, one after the other.
@@ -182,6 +186,8 @@ def plain_fields(text: str) -> dict[str, Any] | None:
 def _toml_fields(text: str, place: str) -> dict[str, Any]:
     if _ENDLESS_KEY.search(text):
         raise HistoryError(place, "expected the fields of a hand, got a name of 32 parts or more")
+    if _ENDLESS_NUMBER.search(text):
+        raise HistoryError(place, "expected the fields of a hand, got a number of 10,000 digits or more")
     try:
         return tomllib.loads(text, parse_float=_float)
     except RecursionError:

@@ -168,3 +168,13 @@ def test_amounts_of_actions_that_are_none(text: str) -> None:
 def test_numbers_of_commands_are_refused_in_a_short_line(arguments: tuple[str, ...]) -> None:
     line = refused(*arguments)
     assert "expected" in line and len(line) < 300
+
+
+@pytest.mark.parametrize("digits", ["9" * 10_001, "1e" + "9" * 10_001, "0." + "3" * 10_001])
+def test_numbers_without_end_are_refused_before_they_take_memory(digits: str) -> None:
+    with pytest.raises(HistoryError, match="a number of 10,000 digits or more"):
+        list(read_phh(f'variant = "NT"\nstarting_stacks = [100, {digits}]\n'))
+    text = f'variant = "NT"\nnote = "{digits}"\n'  # in a text they are no number
+    with pytest.raises(HistoryError) as caught:
+        list(read_phh(text))
+    assert "digits" not in str(caught.value)  # but that the text is no hand
