@@ -18,9 +18,9 @@ from support.doors import ANSWERS, CALLS, FOR_THE_ENGINES, enough
 from support.wrong_values import WRONG, Enough, complaint
 
 import holdem_eval as he
-from holdem_eval import histories, jit, ranges, rules
+from holdem_eval import boards, histories, jit, ranges, rules
 
-ROOMS = [he, rules, histories, ranges, jit]
+ROOMS = [he, rules, histories, ranges, boards, jit]
 
 
 def public(room: ModuleType) -> Iterator[str]:

@@ -1,5 +1,6 @@
-"""A board, prepared once."""
+"""A board, prepared once: what it makes possible, and what hands are worth on it."""
 
 from holdem_eval.boards.board import Board
+from holdem_eval.boards.texture import Texture
 
-__all__ = ["Board"]
+__all__ = ["Board", "Texture"]

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from holdem_eval.boards.texture import Texture, texture_of
 from holdem_eval.cards import (
     CardsLike,
     check_apart,
@@ -99,6 +100,18 @@ class Board:
         strengths[live] = evaluate_masks(COMBO_MASKS[live] | np.uint64(mask_of(self.cards)))
         strengths.flags.writeable = False
         return strengths
+
+    @cached_property
+    def texture(self) -> Texture:
+        """What the cards make possible: suits, pairs, straights and flushes.
+
+        >>> texture = Board("Jh 9h 8d").texture
+        >>> texture.suits, texture.pairing, texture.connection, texture.high, texture.straights
+        ('two-tone', 'unpaired', 'one gap', 'J', 2)
+
+        What each word means stands in :mod:`holdem_eval.boards.texture`.
+        """
+        return texture_of(self.cards)
 
     @cached_property
     def _prepared(self) -> kernels.Board:
