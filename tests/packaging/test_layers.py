@@ -44,7 +44,10 @@ FLOOR = {
     "__init__": 10,
     "__main__": 10,
 }
-BESIDE = {("ranges", "strength")}  # a breakdown values the range on a board
+BESIDE = {
+    ("ranges", "strength"),  # a breakdown values the range on a board
+    ("boards", "equities"),  # hands on a board are a checked question, and a spot weighs one by its equity
+}
 TO_COME = {"isomorphism", "features", "jobs", "page"}
 """Rooms that the design has and the house not yet."""
 
