@@ -1,4 +1,4 @@
-# make demo | test | lint | bench | sanitize | checked | wheel | exhaustive. Everything happens in .venv; GNU make 3.81 syntax.
+# make demo | test | lint | docs | bench | sanitize | checked | wheel | exhaustive. Everything happens in .venv; GNU make 3.81 syntax.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,7 +9,7 @@ INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST holdem_ev
 C_FILES := $(filter %.c %.h,$(INPUTS)) $(wildcard tests/native/*.c tests/native/*/*.c)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint bench sanitize checked wheel exhaustive clean
+.PHONY: demo test lint docs bench sanitize checked wheel exhaustive clean
 
 demo: $(STAMP)
 	$(BIN)/holdem-eval equity AhKh 'QQ+, AKs'
@@ -24,6 +24,10 @@ lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(C_FILES)
 	$(BIN)/mypy
+
+docs: $(STAMP)
+	$(BIN)/pip install --quiet 'holdem_eval[docs]'
+	$(BIN)/sphinx-build -q -E -W --keep-going -n -d build/doctrees docs build/docs
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/install_rivals.py

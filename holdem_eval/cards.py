@@ -33,6 +33,7 @@ SUITS: Final = "cdhs"
 N_CARDS: Final = 52
 FULL_MASK: Final = (1 << N_CARDS) - 1
 CARD_NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""The printed form of each card, from 2c to As."""
 _CARD_NAMED: Final = {name: card for card, name in enumerate(CARD_NAMES)}
 
 _RANK_OF: Final = {name: value for value, name in enumerate(RANKS)} | {"10": 8}
