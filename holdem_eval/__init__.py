@@ -43,6 +43,7 @@ __all__ = [
     "histories",
     "matchup",
     "matchup_matrix",
+    "outs",
     "parse_cards",
     "rules",
     "runouts",
@@ -52,7 +53,7 @@ __all__ = [
 if TYPE_CHECKING:
     from holdem_eval import histories as histories
     from holdem_eval import rules as rules
-    from holdem_eval.boards import Board
+    from holdem_eval.boards import Board, outs
     from holdem_eval.cards import format_cards, parse_cards
     from holdem_eval.equities import (
         ComboEquity,

@@ -12,6 +12,7 @@ from typing import Any, Final, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from holdem_eval.boards.next_card import Outs, lifted_combos, outs
 from holdem_eval.boards.nuts import Nuts, best_strengths
 from holdem_eval.boards.standing import Standing, standing_of, standings_of
 from holdem_eval.boards.texture import Texture, texture_of
@@ -162,6 +163,30 @@ class Board:
         whatever the weights. Raises :class:`RangeError` for what cannot be read. Takes some 10 ms.
         """
         return standings_of(self.strengths, Range(among).weights)
+
+    def outs(self, hand: PlayerLike, villain: PlayerLike | None = None, *, shared: bool = True) -> Outs:
+        """The next cards that lift a hand to a better category: :func:`holdem_eval.outs` with this board and
+        its dead cards.
+
+        >>> found = Board("Qh7h2d").outs("AhKh", shared=False)
+        >>> {category.name: len(cards) for category, cards in found.items()}
+        {'FLUSH': 9, 'PAIR': 6}
+        """
+        return outs(hand, self.cards, villain, dead=self.dead, shared=shared)
+
+    def outs_by_combo(self, *, shared: bool = True) -> NDArray[np.uint8]:
+        """(9, 1326) uint8: how many next cards lift each combo to each category, a row a Category; 0 where
+        board or dead cards block the combo.
+
+        >>> from holdem_eval.combos import combo_index
+        >>> counts = Board("Qh7h2d").outs_by_combo(shared=False)
+        >>> counts[:, combo_index("Ah", "Kh")].tolist()
+        [0, 6, 0, 0, 0, 9, 0, 0, 0]
+
+        ``shared`` as for :func:`holdem_eval.outs`. Raises :class:`CardError` unless the board has 3 or 4
+        cards. Takes some 4 ms.
+        """
+        return lifted_combos(parse_board(self.cards, sizes=(3, 4)), self.dead, shared)
 
     @cached_property
     def _prepared(self) -> kernels.Board:
