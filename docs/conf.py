@@ -31,8 +31,7 @@ author = "The holdem_eval founders"
 copyright = author
 release = version = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.mathjax"]
-myst_enable_extensions = ["dollarmath"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
 myst_heading_anchors = 3
 html_theme = "furo"
 html_title = f"holdem_eval {release}"

@@ -11,15 +11,17 @@ import pytest
 from support import pages
 from support.pages import Command, Page
 
+from holdem_eval.cli.commands import COMMANDS
+from holdem_eval.cli.main import main
+
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {str(path.relative_to(DOCS)): Page(path) for path in sorted(DOCS.rglob("*.md"))}
 MODULES = ["", ".boards", ".equities", ".histories", ".jit", ".ranges", ".rules"]
 """The modules that users import names from: each says with ``__all__`` which."""
-COMMANDS = [
-    pytest.param(command, id=f"{name}: {command.line}")
-    for name, page in PAGES.items()
-    for command in page.commands()
-]
+EXAMPLES = [(name, command) for name, page in PAGES.items() for command in page.commands()]
+HELP = {
+    command.line.split()[1]: command.output for _, command in EXAMPLES if command.line.endswith(" --help")
+}
 TRUSTED = ("make ", "pip install ")  # what an `sh` block may hold: installing is not a test's business
 
 
@@ -32,7 +34,7 @@ def test_every_block_is_of_a_kind_that_is_checked() -> None:
     for name, page in PAGES.items():
         assert page.text.count("```") == 2 * len(page.blocks), name
         for block in page.blocks:
-            assert block.language in ("python", "console", "sh", "c") or block.language.startswith("{"), (
+            assert block.language in ("python", "console", "sh", "text") or block.language.startswith("{"), (
                 f"{name}:{block.line}"
             )
             if block.language == "sh":
@@ -45,9 +47,24 @@ def test_python_examples(name: str) -> None:
     assert PAGES[name].failures() == ""
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, id=f"{name}: {command.line}")
+        for name, command in EXAMPLES
+        if not command.line.endswith(" --help")
+    ],
+)
 def test_shell_examples(command: Command, shell: dict[str, str]) -> None:
     pages.check(command, shell)
+
+
+@pytest.mark.parametrize("name", HELP)
+def test_help(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What ``--help`` prints needs no process of its own."""
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main([name, "--help"]) == 0
+    assert capsys.readouterr() == (HELP[name], "")
 
 
 def linked(page: Page) -> list[str]:
@@ -102,6 +119,13 @@ def test_the_list_of_all_names_has_every_page_with_entries() -> None:
     assert sorted(listed) == [
         name.removeprefix("reference/") for name, page in PAGES.items() if documented(page)
     ]
+
+
+def test_every_command_is_in_the_reference() -> None:
+    page = PAGES["reference/command.md"]
+    names = [command.name for command in COMMANDS]
+    assert re.findall(r"^## (\S+)$", page.text, re.MULTILINE) == names
+    assert [*HELP] == names
 
 
 def test_every_module_with_public_names_is_looked_at() -> None:
