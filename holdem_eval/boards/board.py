@@ -12,6 +12,7 @@ from typing import Any, Final, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from holdem_eval.boards.blockers import Blockers, blockers_on
 from holdem_eval.boards.next_card import Outs, lifted_combos, outs
 from holdem_eval.boards.nuts import Nuts, best_strengths
 from holdem_eval.boards.standing import Standing, standing_of, standings_of
@@ -187,6 +188,23 @@ class Board:
         cards. Takes some 4 ms.
         """
         return lifted_combos(parse_board(self.cards, sizes=(3, 4)), self.dead, shared)
+
+    def blockers(self, villain: RangeLike, hero: RangeLike = "random") -> Blockers:
+        """How much of a villain's range each hand of a hero takes away, by kind of made hand and draw; for
+        all combos at once.
+
+        >>> blockers = Board("Ks 9s 4s 7d 2c").blockers("QQ+, AsTs, AsJs", hero="random")
+        >>> blockers["AsQd"]
+        {'flush': 2.0, 'set': 0.0, 'overpair': 3.0, 'underpair': 3.0}
+        >>> flush = blockers.removed[blockers.kinds.index("flush")]     # (1326,), nan where Ks 9s 4s 7d 2c block
+        >>> from holdem_eval.combos import combo_index
+        >>> float(flush[combo_index("As", "Js")]), float(flush[combo_index("Js", "2h")])
+        (2.0, 1.0)
+
+        Raises :class:`RangeError` for what cannot be read, and where board and dead cards leave nothing of a
+        range.
+        """
+        return blockers_on(self.cards, self.dead, Range(villain), Range(hero))
 
     @cached_property
     def _prepared(self) -> kernels.Board:

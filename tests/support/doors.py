@@ -108,6 +108,7 @@ CALLS: dict[str, Call] = {
         he.evaluate_masks, masks=np.array([127], np.uint64), check=True, threads=1, out=np.zeros(1, np.uint16)
     ),
     "Board": right(he.Board, board=FLOP, dead="2c"),
+    "Board.blockers": right(he.Board(FLOP).blockers, villain="QQ+", hero="AK"),
     "Board.nuts": right(he.Board(FLOP).nuts, n=3),
     "Board.outs": right(he.Board(FLOP).outs, hand="AhQh", villain="QQ+", shared=True),
     "Board.outs_by_combo": right(he.Board(FLOP).outs_by_combo, shared=True),
@@ -116,6 +117,7 @@ CALLS: dict[str, Call] = {
     "Board.values": right(he.Board(RIVER).values, reach=np.ones(1326), out=np.zeros((3, 1326))),
     "Board.net": right(he.Board(RIVER).net, reach=np.ones(1326), out=np.zeros(1326)),
     "Board.matrix": right(he.Board(RIVER).matrix, dtype="float32", out=np.zeros((1326, 1326), np.float32)),
+    "boards.Blockers.__getitem__": right(lambda hand: he.Board(FLOP).blockers("QQ+")[hand], hand="AsKs"),
     "boards.Nut.describe": right(he.Board(FLOP).nuts()[0].describe, lang="en"),
     "boards.Nuts.__getitem__": right(lambda place: he.Board(FLOP).nuts()[place], place=1),
     "boards.Standing.describe": right(he.Board(FLOP).standing("AhQh").describe, lang="en"),
@@ -311,6 +313,7 @@ ANSWERS = {
     "MatchupMatrix",
     "PlayerEquity",
     "RangeError",
+    "boards.Blockers",
     "boards.Nut",
     "boards.Nuts",
     "boards.Standing",
