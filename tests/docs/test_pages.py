@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -113,6 +115,30 @@ def test_every_public_name_is_in_the_reference() -> None:
         and not any(found(path) is thing for thing in things.values())
     ]
     assert missing == [], "write an .. autofunction:: or .. autoclass:: in a page of docs/reference/"
+
+
+def test_every_entry_says_something() -> None:
+    """Of its own: a variable without a text below it would show that of its type."""
+    pytest.importorskip("numba", reason="holdem_eval.jit is documented, too")
+    for page in PAGES.values():
+        for entry in documented(page):
+            thing = found(entry)
+            if inspect.isclass(thing) or inspect.isroutine(thing) or hasattr(thing, "cache_info"):
+                assert inspect.getdoc(thing), entry
+            else:
+                assert entry in described(entry.rpartition(".")[0]), entry
+
+
+def described(module: str) -> set[str]:
+    """The variables of a module that a text follows."""
+    body = ast.parse(inspect.getsource(importlib.import_module(module))).body
+    return {
+        f"{module}.{ast.unparse(before.target)}"
+        for before, after in pairwise(body)
+        if isinstance(before, ast.AnnAssign)
+        and isinstance(after, ast.Expr)
+        and isinstance(after.value, ast.Constant)
+    }
 
 
 def test_the_list_of_all_names_has_every_page_with_entries() -> None:
