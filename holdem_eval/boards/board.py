@@ -15,7 +15,8 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from holdem_eval.boards.blockers import Blockers, blockers_on
 from holdem_eval.boards.next_card import Outs, lifted_combos, outs
 from holdem_eval.boards.nuts import Nuts, best_strengths
-from holdem_eval.boards.standing import Standing, standing_of, standings_of
+from holdem_eval.boards.spot import Spot, spot_of
+from holdem_eval.boards.standing import Standing, standing_of, standings_of, strengths_on
 from holdem_eval.boards.texture import Texture, texture_of
 from holdem_eval.cards import (
     CardsLike,
@@ -25,12 +26,11 @@ from holdem_eval.cards import (
     parse_board,
     parse_dead,
 )
-from holdem_eval.combos import COMBO_MASKS, N_COMBOS, blocked_combos, combo_name
+from holdem_eval.combos import N_COMBOS, combo_name
 from holdem_eval.equities.query import PlayerLike, Query
 from holdem_eval.errors import is_too_long, shown
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range, RangeLike
-from holdem_eval.strength import evaluate_masks
 
 _FLOAT64: Final = np.dtype(np.float64)
 _VECTORS_AT_ONCE: Final = {3: 4, 4: 128, 5: 8192}
@@ -101,9 +101,7 @@ class Board:
         >>> describe(Board("Qs7h2d").strengths[combo_index("7s", "7c")])
         'three of a kind, sevens, queen and two kickers'
         """
-        strengths = np.zeros(N_COMBOS, np.uint16)
-        live = ~blocked_combos(mask_of((*self.cards, *self.dead)))
-        strengths[live] = evaluate_masks(COMBO_MASKS[live] | np.uint64(mask_of(self.cards)))
+        strengths = strengths_on(mask_of(self.cards), mask_of(self.dead))
         strengths.flags.writeable = False
         return strengths
 
@@ -196,7 +194,7 @@ class Board:
         >>> blockers = Board("Ks 9s 4s 7d 2c").blockers("QQ+, AsTs, AsJs", hero="random")
         >>> blockers["AsQd"]
         {'flush': 2.0, 'set': 0.0, 'overpair': 3.0, 'underpair': 3.0}
-        >>> flush = blockers.removed[blockers.kinds.index("flush")]     # (1326,), nan where Ks 9s 4s 7d 2c block
+        >>> flush = blockers.removed[blockers.kinds.index("flush")]  # (1326,), nan for blocked combos
         >>> from holdem_eval.combos import combo_index
         >>> float(flush[combo_index("As", "Js")]), float(flush[combo_index("Js", "2h")])
         (2.0, 1.0)
@@ -205,6 +203,36 @@ class Board:
         range.
         """
         return blockers_on(self.cards, self.dead, Range(villain), Range(hero))
+
+    def spot(
+        self,
+        hand: PlayerLike,
+        villain: PlayerLike,
+        *,
+        pot: float | None = None,
+        call: float | None = None,
+    ) -> Spot:
+        """A hand against a villain: texture, place among the nuts, outs, equity, and the price of a call.
+
+        >>> spot = Board("Qh7h2d").spot("AhKh", "QQ+, AQ", pot=150, call=50)
+        >>> round(spot.share, 4), spot.needed, round(spot.ev, 2), len(spot.outs["lead"])
+        (0.4153, 0.25, 33.05, 12)
+
+        Parameters
+        ----------
+        hand
+            Two cards: a text such as ``"AhKh"``, or a pair of cards, ints or texts.
+        villain
+            A hand or a range.
+        pot, call
+            What lies there before the call, the villain's bet included, and what the call takes: numbers up
+            to 1e15, ``call`` above 0; both or neither.
+
+        Raises what :meth:`standing` raises, and ValueError for the amounts. Takes about as long as
+        :func:`holdem_eval.equity` of the two.
+        """
+        query = Query(hand, villain, board=self.cards, dead=self.dead)
+        return spot_of(query, self.texture, self.strengths, pot, call)
 
     @cached_property
     def _prepared(self) -> kernels.Board:

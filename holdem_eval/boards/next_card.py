@@ -30,12 +30,12 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.boards.standing import hero_of
+from holdem_eval.boards.standing import evaluated, hero_of, strengths_on
 from holdem_eval.cards import N_CARDS, CardsLike, mask_of, parse_board
 from holdem_eval.combos import COMBO_MASKS, N_COMBOS
 from holdem_eval.equities.query import PlayerLike, Query
 from holdem_eval.errors import checked_flag
-from holdem_eval.strength import CATEGORY_START, N_STRENGTHS, Category, evaluate, evaluate_masks
+from holdem_eval.strength import CATEGORY_START, N_STRENGTHS, Category, evaluate
 
 Outs: TypeAlias = "dict[Category | Literal['lead'], tuple[int, ...]]"
 """Cards by what they do, each ascending."""
@@ -97,7 +97,9 @@ def outs(
     cards = parse_board(board, sizes=(3, 4))
     query = Query(hand, "random" if villain is None else villain, board=cards, dead=dead)
     found = lifting_cards(query, shared)
-    return found if villain is None else found | {"lead": leading_cards(query)}
+    if villain is None:
+        return found
+    return found | {"lead": leading_cards(query, strengths_on(query.board_mask, query.dead_mask))}
 
 
 def lifting_cards(query: Query, shared: bool) -> Outs:
@@ -117,30 +119,33 @@ def lifting_cards(query: Query, shared: bool) -> Outs:
     return {Category(category): tuple(found[category]) for category in sorted(found, reverse=True)}
 
 
-def leading_cards(query: Query) -> tuple[int, ...]:
-    """The cards after which the first player is ahead of the second, if he is not now."""
+def leading_cards(query: Query, strengths: _Strengths) -> tuple[int, ...]:
+    """The cards after which the first player is ahead of the second, if he is not now, by the strengths
+    (1326,) of the board."""
     own = [*hero_of(query), *query.board]
     villains = np.flatnonzero(query.weights[1])
-    weights = query.weights[1][villains]
-    masks = COMBO_MASKS[villains] | np.uint64(query.board_mask)
-    if _is_ahead(np.array([evaluate(own)]), evaluate_masks(masks)[None], weights)[0]:
+    weights = None if query.counts else query.weights[1][villains]
+    if _is_ahead([evaluate(own)], strengths[None, villains], weights)[0]:
         return ()
     cards = _unseen(query)
-    strengths = np.array([evaluate([*own, card]) for card in cards])
     bits = np.uint64(1) << np.array(cards, np.uint64)[:, None]
-    others = evaluate_masks((masks | bits).ravel(), check=False).reshape(len(cards), len(masks))
-    met = np.where((masks & bits) != 0, 0.0, weights)
-    return tuple(compress(cards, _is_ahead(strengths, others, met)))
+    masks = COMBO_MASKS[villains]
+    others = evaluated(masks | (bits | np.uint64(query.board_mask)))
+    others[(masks & bits) != 0] = 0
+    return tuple(compress(cards, _is_ahead([evaluate([*own, card]) for card in cards], others, weights)))
 
 
-def _is_ahead(own: NDArray[np.intp], others: _Strengths, weights: NDArray[np.float64]) -> list[bool]:
-    """In each row of (n, k): does the hand (n,) beat more weight than it loses to, that is more than half,
-    with half of the ties?"""
-    mine = own[:, None]
-    net = np.where(mine > others, weights, 0.0) - np.where(mine < others, weights, 0.0)
+def _is_ahead(own: list[int], others: _Strengths, weights: NDArray[np.float64] | None) -> list[bool]:
+    """In each row of (n, k): does the hand, own[n], beat more weight (1 each, without weights) than it loses
+    to?  With half of the ties that is more than half. Of strengths 0 there is no hand."""
+    mine = np.array(own, np.uint16)[:, None]
+    sign = ((mine > others) & (others > 0)).view(np.int8) - (mine < others).view(np.int8)
+    if weights is None:
+        return [total > 0 for total in sign.sum(axis=1).tolist()]
+    net = sign * weights
     sums = net.sum(axis=1)
-    for row in np.flatnonzero(np.abs(sums) <= 1e-9 * np.abs(net).sum(axis=1)):
-        sums[row] = fsum(net[row])  # which is right to the last digit
+    for row in np.flatnonzero(np.abs(sums) <= 1e-9 * weights.sum()):
+        sums[row] = fsum(net[row])  # right to the last digit
     return [total > 0 for total in sums.tolist()]
 
 
@@ -152,8 +157,8 @@ def lifted_combos(board: tuple[int, ...], dead: tuple[int, ...], shared: bool) -
     bits = np.uint64(1) << np.array(cards, np.uint64)
     live = np.flatnonzero((COMBO_MASKS & np.uint64(gone)) == 0)
     masks = COMBO_MASKS[live] | np.uint64(mask_of(board))
-    before = _categories(evaluate_masks(masks))
-    strengths = evaluate_masks((masks[:, None] | bits).ravel(), check=False).reshape(len(live), len(cards))
+    before = _categories(evaluated(masks))
+    strengths = evaluated(masks[:, None] | bits)
     after = _categories(strengths)  # of anything, where a hand has the card already
     climbed = after - before[:, None]
     lifts = (climbed > 0) & ((masks[:, None] & bits) == 0)

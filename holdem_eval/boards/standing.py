@@ -3,6 +3,7 @@ or those of a range."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import fsum
 from typing import Any
@@ -11,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import format_cards
-from holdem_eval.combos import COMBO_MASKS, N_COMBOS, combo_index
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS, blocked_combos, combo_index
 from holdem_eval.equities.query import Query
 from holdem_eval.errors import CardError
+from holdem_eval.native import kernels
 from holdem_eval.strength import N_STRENGTHS, describe
 from holdem_eval.wording import percent, weighed
 
@@ -83,15 +85,37 @@ def standing_of(query: Query, strengths: NDArray[np.uint16]) -> Standing:
     """Where the first player of a question about two stands, by the strengths (1326,) of its board; 0 where
     blocked."""
     hand = hero_of(query)
-    own = int(strengths[combo_index(*hand)])
-    live = strengths[query.weights[1] > 0]
-    weights = query.weights[1][query.weights[1] > 0]
-    worse, better = live < own, live > own
-    parts = (weights[worse], weights[~(worse | better)], weights[better])
-    sums = (len(part) if query.counts else fsum(part) for part in parts)
+    own = strengths[combo_index(*hand)]
+    villains = np.flatnonzero(query.weights[1])
+    others = strengths[villains]
     held = np.zeros(N_STRENGTHS + 1, np.bool_)
     held[strengths] = True
-    return Standing(hand, own, int(held[own:].sum()), int(held[1:].sum()), *sums)
+    place, places = (int(np.count_nonzero(held[least:])) for least in (own, 1))
+    sums: Iterable[int | float]
+    if query.counts:
+        worse, better = int(np.count_nonzero(others < own)), int(np.count_nonzero(others > own))
+        sums = worse, len(others) - worse - better, better
+    else:
+        weights = query.weights[1][villains]
+        sums = (fsum(weights[mask]) for mask in (others < own, others == own, others > own))
+    return Standing(hand, int(own), place, places, *sums)
+
+
+def evaluated(masks: NDArray[np.uint64]) -> NDArray[np.uint16]:
+    """The strengths of masks that are 5 to 7 cards, in their shape; of others, anything.
+
+    Without the checks and threads of :func:`holdem_eval.evaluate_masks`, which take longer than a few hands.
+    """
+    strengths = np.empty(masks.shape, np.uint16)
+    kernels.evaluate_masks(masks.ravel(), strengths.ravel(), False)
+    return strengths
+
+
+def strengths_on(board_mask: int, dead_mask: int) -> NDArray[np.uint16]:
+    """(1326,) uint16: the strength of every combo with the 3 to 5 cards that lie there, 0 where blocked."""
+    strengths = evaluated(COMBO_MASKS | np.uint64(board_mask))
+    strengths[blocked_combos(board_mask | dead_mask)] = 0
+    return strengths
 
 
 def hero_of(query: Query) -> tuple[int, int]:

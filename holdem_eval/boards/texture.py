@@ -47,6 +47,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from holdem_eval.cards import RANKS, format_cards
@@ -156,19 +157,18 @@ def texture_of(board: tuple[int, ...]) -> Texture:
     """
     suits = _repeats(card % 4 for card in board)
     ranks = sorted((card // 4 for card in board), reverse=True)
-    straights = _straights(sum({1 << rank for rank in ranks}))
-    to_come = 5 - len(board)
+    straights, gaps = _connection(sum({1 << rank for rank in ranks}))
     return Texture(
         board,
         suits=_suits(suits[0], len(board)),
         suit_counts=suits,
         pairing=_PAIRINGS[(*_repeats(ranks), 1)[:2]],
         ranks="".join(RANKS[rank] for rank in ranks),
-        gaps=_gaps(sum({1 << rank for rank in ranks})),
+        gaps=gaps,
         straights=len(straights),
         straight_needs=min(straights, default=None),
         flush_needs=5 - suits[0] if suits[0] >= 3 else None,
-        flush_draw=to_come > 0 and suits[0] >= 2,
+        flush_draw=len(board) < 5 and suits[0] >= 2,
     )
 
 
@@ -179,6 +179,12 @@ def _repeats(values: Iterable[int]) -> tuple[int, ...]:
 
 def _suits(most: int, cards: int) -> str:
     return "monotone" if most == cards else _SUITS[most]
+
+
+@lru_cache(maxsize=1 << 13)
+def _connection(ranks: int) -> tuple[list[int], int | None]:
+    """What a set of ranks (bit = rank) has of straights, and how close the closest three lie."""
+    return _straights(ranks), _gaps(ranks)
 
 
 def _straights(ranks: int) -> list[int]:
