@@ -36,12 +36,12 @@ class Nut:
         """The name of the hand, in English (``"en"``) or French (``"fr"``)."""
         return describe(self.strength, lang)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types; the combos by name, and as the text of a range."""
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Plain JSON types; the combos by name, and as the text of a range; the description in ``lang``."""
         return {
             "place": self.place,
             "strength": self.strength,
-            "description": self.describe(),
+            "description": self.describe(lang),
             "hands": str(self.range),
             "combos": [combo_name(combo) for combo in self.combos],
             "better": self.better,
@@ -76,21 +76,29 @@ class Nuts:
             raise IndexError(f"expected a place 0..{len(self.nuts) - 1} in the nuts, got {shown(place)}")
         return self.nuts[number]
 
-    def __str__(self) -> str:
-        rows = [(str(nut.place), nut.describe(), _short(str(nut.range)), len(nut.combos)) for nut in self]
-        place, name, hands = (max(len(row[column]) for row in rows) for column in range(3))  # type: ignore[arg-type]
+    def describe(self, lang: str = "en") -> str:
+        """A line for each: its place, its name in English (``"en"``) or French (``"fr"``), its hands, and how
+        many combos they are.
+
+        Raises ValueError for another language.
+        """
+        rows = [(f"{nut.place}", nut.describe(lang), _short(str(nut.range))) for nut in self]
+        place, name, hands = (max(map(len, column)) for column in zip(*rows, strict=True))
         return "\n".join(
-            f"{row[0]:>{place}}  {row[1]:<{name}}  {row[2]:<{hands}}  {counted(row[3], 'combo')}"
-            for row in rows
+            f"{row[0]:>{place}}  {row[1]:<{name}}  {row[2]:<{hands}}  {counted(len(nut.combos), 'combo')}"
+            for nut, row in zip(self, rows, strict=True)
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def __str__(self) -> str:
+        return self.describe()
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Plain JSON types: board and dead cards as texts, how many strengths there are, the best of them."""
         return {
             "board": format_cards(self.board),
             "dead": format_cards(self.dead),
             "strengths": self.strengths,
-            "nuts": [nut.to_dict() for nut in self],
+            "nuts": [nut.to_dict(lang) for nut in self],
         }
 
 

@@ -86,11 +86,11 @@ class Spot:
     def __str__(self) -> str:
         return self.describe()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types; outs by the names of their categories, cards as texts."""
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Plain JSON types; outs by the names of their categories; descriptions in ``lang``, "en" or "fr"."""
         return {
-            "texture": self.texture.to_dict(),
-            "standing": self.standing.to_dict(),
+            "texture": self.texture.to_dict(lang),
+            "standing": self.standing.to_dict(lang),
             "outs": outs_dict(self.outs),
             "equity": self.equity.to_dict(),
             "pot": self.pot,
@@ -102,17 +102,30 @@ class Spot:
 
 def spot_of(query: Query, texture: Texture, strengths: NDArray[np.uint16], pot: object, call: object) -> Spot:
     """The spot of a question about a hand and a villain on a board whose texture and strengths are known."""
-    if (pot is None) != (call is None):
-        raise ValueError(f"expected pot and call together, got pot={shown(pot)}, call={shown(call)}")
-    chips = None if pot is None else _chips("pot", pot)
-    price = None if call is None else _chips("call", call)
-    if price == 0:
-        raise ValueError("expected a call above 0, got 0")
+    chips, price = checked_price(pot, call)
     standing = standing_of(query, strengths)
     outs: Outs = {}
     if query.to_come:
         outs = lifting_cards(query, shared=False) | {"lead": leading_cards(query, strengths)}
     return Spot(texture, standing, outs, equity(query), chips, price)
+
+
+def checked_price(pot: object, call: object) -> tuple[int | float, int | float] | tuple[None, None]:
+    """What a call is for, and what it takes: two numbers, or None twice.
+
+    >>> checked_price(150, 50), checked_price(None, None)
+    ((150, 50), (None, None))
+
+    Raises ValueError for one of them alone, what is no number 0..1e15, and a call of 0.
+    """
+    if pot is None and call is None:
+        return None, None
+    if pot is None or call is None:
+        raise ValueError(f"expected pot and call together, got pot={shown(pot)}, call={shown(call)}")
+    chips, price = _chips("pot", pot), _chips("call", call)
+    if price == 0:
+        raise ValueError("expected a call above 0, got 0")
+    return chips, price
 
 
 def _chips(name: str, value: object) -> int | float:
@@ -154,8 +167,9 @@ def _english(spot: Spot) -> Iterator[tuple[str, str]]:
             label = "lead" if key == "lead" else "outs"
             yield label, f"{len(cards)} {_ENGLISH[key]}: {format_cards(cards, ' ')}"
     yield "equity", percent(spot.share)
-    if spot.needed is not None:
-        yield "call", f"{spot.call:,} for {spot.pot:,}: needs {percent(spot.needed)}, worth {spot.ev:+,.2f}"
+    if spot.pot is not None and spot.call is not None and spot.needed is not None:
+        price = f"{weighed(spot.call)} for {weighed(spot.pot)}"
+        yield "call", f"{price}: needs {percent(spot.needed)}, worth {spot.ev:+,.2f}"
 
 
 def _french(spot: Spot) -> Iterator[tuple[str, str]]:
@@ -171,8 +185,8 @@ def _french(spot: Spot) -> Iterator[tuple[str, str]]:
             label = "devant" if key == "lead" else "outs"
             yield label, f"{len(cards)} {_FRENCH[key]} : {format_cards(cards, ' ')}"
     yield "équité", percent(spot.share)
-    if spot.needed is not None:
-        price = f"{spot.call:,} pour {spot.pot:,}"
+    if spot.pot is not None and spot.call is not None and spot.needed is not None:
+        price = f"{weighed(spot.call)} pour {weighed(spot.pot)}"
         yield "payer", f"{price} : il faut {percent(spot.needed)}, vaut {spot.ev:+,.2f}"
 
 

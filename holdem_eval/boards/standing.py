@@ -66,12 +66,12 @@ class Standing:
         share = f"ahead of {percent(self.ahead)} of {weighed(self.total)}"
         return f"{format_cards(self.hand[::-1])}: {self.describe()}, {place}, {share}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types; the hand is a text."""
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Plain JSON types; the hand is a text, ``lang`` the language of the description, "en" or "fr"."""
         return {
             "hand": format_cards(self.hand[::-1]),
             "strength": self.strength,
-            "description": self.describe(),
+            "description": self.describe(lang),
             "place": self.place,
             "places": self.places,
             "worse": self.worse,

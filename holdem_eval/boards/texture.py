@@ -132,8 +132,8 @@ class Texture:
     def __str__(self) -> str:
         return f"{format_cards(self.board, ' ')}: {self.describe()}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types; the board is a text."""
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Plain JSON types; the board is a text, ``lang`` the language of the description, "en" or "fr"."""
         return {
             "board": format_cards(self.board),
             "suits": self.suits,
@@ -146,6 +146,7 @@ class Texture:
             "straight_needs": self.straight_needs,
             "flush_needs": self.flush_needs,
             "flush_draw": self.flush_draw,
+            "description": self.describe(lang),
         }
 
 

@@ -9,6 +9,7 @@ import click
 from holdem_eval import __version__
 from holdem_eval.cli import PROGRAM
 from holdem_eval.cli.bench import bench_command
+from holdem_eval.cli.boards import board_command
 from holdem_eval.cli.equities import equity_command
 from holdem_eval.cli.hands import eval_command
 from holdem_eval.cli.histories import allin_command, replay_command
@@ -22,6 +23,7 @@ COMMANDS: Final = (
     eval_command,
     equity_command,
     range_command,
+    board_command,
     combos_command,
     runouts_command,
     flops_command,

@@ -147,6 +147,6 @@ def test_a_texture_is_a_plain_value() -> None:
     assert isinstance(texture, Texture)
     told = json.loads(json.dumps(texture.to_dict()))
     assert told["board"] == "Th9s8d" and told["suit_counts"] == [1, 1, 1] and told["straight_needs"] == 2
-    assert {*told} == {*Texture.__slots__, "connection"}
+    assert {*told} == {*Texture.__slots__, "connection", "description"}
     with pytest.raises(FrozenInstanceError):
         texture.suits = "rainbow"  # type: ignore[misc]
