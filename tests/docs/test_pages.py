@@ -85,6 +85,7 @@ def linked(page: Page) -> list[str]:
 
 def test_every_page_is_linked_from_the_first_or_one_that_it_links() -> None:
     near = linked(PAGES["index.md"])
+    assert sorted(re.findall(r"\]\(([^)]+\.md)\)", PAGES["index.md"].text)) == sorted(near)
     far = [name for page in near for name in linked(PAGES[page])]
     assert sorted({"index.md", *near, *far}) == sorted(PAGES)
     assert len({*near, *far}) == len(near) + len(far)
