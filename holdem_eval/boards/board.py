@@ -33,7 +33,7 @@ from holdem_eval.native import kernels
 from holdem_eval.ranges import Range, RangeLike
 
 _FLOAT64: Final = np.dtype(np.float64)
-_VECTORS_AT_ONCE: Final = {3: 4, 4: 128, 5: 8192}
+_VECTORS_AT_ONCE: Final = {3: 8, 4: 128, 5: 8192}
 """By the board's cards: some 30 ms, so that Ctrl-C is heard."""
 
 
@@ -260,7 +260,10 @@ class Board:
         ----------
         reach
             (1326,) numbers, one for each combo; or (k, 1326), k vectors at once, for a result of
-            (k, 3, 1326). Finite and >= 0, otherwise of any size. A float64 array is read in place.
+            (k, 3, 1326). Finite and >= 0, otherwise of any size. A float64 array is read in place if each
+            vector is whole in memory or, from four on, they lie side by side (``np.asfortranarray(reach)``),
+            faster when ``out`` has that order too. Without ``out`` results come in the order of
+            ``reach``.
         out
             A writeable float64 array of the shape of the result to write to and return; undefined content
             after an error.
@@ -272,7 +275,10 @@ class Board:
         Raises ValueError for another shape or dtype, for the first number that is negative or not finite,
         for a sum above 1e300, and for a bad ``out``.
         """
-        return self._fill(self._prepared.values, (3, N_COMBOS), reach, out)
+        vectors = _as_reach(reach, side_by_side=True)
+        if not vectors.flags.c_contiguous or (len(self.cards) < 5 and _are_many(vectors)):
+            return self._values_side_by_side(vectors, out)
+        return self._fill(self._prepared.values, (3, N_COMBOS), vectors, out)
 
     def net(self, reach: ArrayLike, out: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
         """(1326,) float64: how much of the villain's reach each hero combo beats, less what it loses to.
@@ -286,7 +292,7 @@ class Board:
         work, and no number is lost on the way: the error is below 1e-10 of all the reach that the combo
         meets.
         """
-        return self._fill(self._prepared.net, (N_COMBOS,), reach, out)
+        return self._fill(self._prepared.net, (N_COMBOS,), _as_reach(reach), out)
 
     def matrix(self, dtype: DTypeLike = "float32", out: NDArray[Any] | None = None) -> NDArray[Any]:
         """(1326, 1326): the equity of the row's combo against the column's over all run-outs, ties split; nan
@@ -326,11 +332,10 @@ class Board:
         self,
         kernel: Callable[[Any, Any], int],
         row: tuple[int, ...],
-        reach: ArrayLike,
+        vectors: NDArray[np.float64],
         out: NDArray[np.float64] | None,
     ) -> NDArray[np.float64]:
         """``kernel`` on each vector of reach, some at a time."""
-        vectors = _as_reach(reach)
         shape = vectors.shape[:-1] + row
         result = np.empty(shape) if out is None else _as_out(out, shape, vectors)
         many, results = (vectors, result) if vectors.ndim == 2 else (vectors[None], result[None])
@@ -346,15 +351,65 @@ class Board:
         out[...] = result
         return out
 
+    def _values_side_by_side(
+        self, vectors: NDArray[np.float64], out: NDArray[np.float64] | None
+    ) -> NDArray[np.float64]:
+        """The same of many vectors: what does not lie side by side is moved there and back."""
+        n, at_once = len(vectors), _VECTORS_AT_ONCE[len(self.cards)]
+        shape = (n, 3, N_COMBOS)
+        moves_reach = vectors.flags.c_contiguous
+        if out is not None:
+            result = _as_out(out, shape, vectors, side_by_side=True)
+        else:
+            result = np.empty(shape) if moves_reach else _empty_side_by_side(shape)
+        moves_result = result.flags.c_contiguous
+        for start in range(0, n, at_once):
+            some, filled = vectors, result
+            if n > at_once:
+                start = min(start, n - 4)
+                some, filled = vectors[start : start + at_once], result[start : start + at_once]
+            if moves_reach:
+                some = np.asfortranarray(some)
+            into = _empty_side_by_side(filled.shape) if moves_result else filled
+            if (bad := self._prepared.values_side_by_side(some, into)) >= 0:
+                raise ValueError(_bad_reach(some, bad, start, True))
+            if moves_result:
+                filled[...] = into
+        if out is None or result is out:
+            return result
+        out[...] = result
+        return out
 
-def _as_reach(reach: ArrayLike) -> NDArray[np.float64]:
-    """One vector or some, float64, each side by side in memory; numbers are not looked at yet."""
+
+def _are_many(vectors: NDArray[np.float64]) -> bool:
+    """Enough for the kernel that takes four or eight at once."""
+    return vectors.ndim > 1 and len(vectors) >= 4
+
+
+def _are_side_by_side(array: NDArray[np.float64]) -> bool:
+    """Do the numbers of many vectors for a combo follow each other, and then those for the next?"""
+    strides = array.strides
+    return (
+        strides[0] == 8
+        and _are_many(array)
+        and strides[-1] >= 8 * len(array)
+        and strides[-1] % 8 == 0
+        and (len(strides) == 2 or strides[1] == N_COMBOS * strides[2])
+    )
+
+
+def _empty_side_by_side(shape: tuple[int, ...]) -> NDArray[np.float64]:
+    return np.moveaxis(np.empty((*shape[1:], shape[0])), -1, 0)
+
+
+def _as_reach(reach: ArrayLike, side_by_side: bool = False) -> NDArray[np.float64]:
+    """One vector or some, float64, each whole in memory or many side by side; numbers are not looked at."""
     if (
         type(reach) is np.ndarray
         and reach.dtype == _FLOAT64
-        and reach.flags.c_contiguous
         and reach.ndim in (1, 2)
         and reach.shape[-1] == N_COMBOS
+        and (reach.flags.c_contiguous or (side_by_side and _are_side_by_side(reach)))
     ):
         return reach  # the usual case, without detours
     if isinstance(reach, np.ma.MaskedArray):
@@ -378,6 +433,7 @@ def _as_out(
     shape: tuple[int, ...],
     reach: NDArray[np.float64] | None = None,
     dtype: np.dtype[Any] = _FLOAT64,
+    side_by_side: bool = False,
 ) -> NDArray[Any]:
     """Where the kernel writes: ``out`` itself, unless it has strides or overlaps the input."""
     wrong = None
@@ -390,7 +446,9 @@ def _as_out(
     if wrong is not None:
         raise ValueError(f"expected out: a writeable {dtype} array of shape {shape}, got {wrong}")
     apart = reach is None or not np.may_share_memory(out, reach)
-    return out if out.flags.c_contiguous and apart else np.empty(shape, dtype)
+    if apart and (out.flags.c_contiguous or (side_by_side and _are_side_by_side(out))):
+        return out
+    return _empty_side_by_side(shape) if side_by_side else np.empty(shape, dtype)
 
 
 def _bad_reach(vectors: NDArray[np.float64], bad: int, start: int, are_many: bool) -> str:

@@ -209,6 +209,9 @@ cdef extern from "boards/board.h" nogil:
     he_board *he_board_new(uint64_t board, uint64_t dead)
     void he_board_free(he_board *board)
     void he_board_values(const he_board *board, const double *reach, double *out)
+    const Py_ssize_t HE_NO_MEMORY
+    Py_ssize_t he_board_values_side_by_side(
+        const he_board *board, const double *reach, Py_ssize_t reach_step, Py_ssize_t k, double *out, Py_ssize_t out_step)
     void he_board_net(const he_board *board, const double *reach, double *out)
     Py_ssize_t he_bad_reach(const double *reach)
 

@@ -19,10 +19,12 @@ typedef struct {
     int (*draw_round)(const he_drawing *drawing, const uint16_t *pieces, uint16_t *left);
     int (*three_counts)(const he_three_query *query, const int16_t *weights, int64_t *out);
     int (*three_weights)(const he_three_query *query, const double *weights, double *out);
-    void (*river_values)(const he_river *river, const double *reach, double *win, double *tie, double *total);
+    void (*river_values)(const he_river *river, const double *reach, double *out, int n_rows);
     void (*river_net)(const he_river *river, const double *reach, double *net);
     void (*reach_totals)(const he_river *river, const double *reach, double *total);
-    int (*is_small_reach)(const double *reach);
+    void (*many_values)(const he_river *river, const he_side_by_side *vectors, int n_rows);
+    void (*many_totals)(const he_river *river, const he_side_by_side *vectors);
+    int (*are_small)(const double *reach, int n, ptrdiff_t step);
     void (*sum_signs)(const int8_t *const rows[], const int8_t *const others[], int n_levels, he_signs out);
     void (*hand_shares)(const he_rows *rows, double *out);
 } kernels;
@@ -37,7 +39,9 @@ static const kernels scalar = {
     .river_values = he_river_values_scalar,
     .river_net = he_river_net_scalar,
     .reach_totals = he_reach_totals_scalar,
-    .is_small_reach = he_is_small_reach_scalar,
+    .many_values = he_many_values_scalar,
+    .many_totals = he_many_totals_scalar,
+    .are_small = he_are_small_scalar,
     .sum_signs = he_sum_signs_scalar,
     .hand_shares = he_hand_shares_scalar,
 };
@@ -56,7 +60,9 @@ static const kernels avx2 = {
     .river_values = he_river_values_avx2,
     .river_net = he_river_net_avx2,
     .reach_totals = he_reach_totals_avx2,
-    .is_small_reach = he_is_small_reach_avx2,
+    .many_values = he_many_values_avx2,
+    .many_totals = he_many_totals_avx2,
+    .are_small = he_are_small_avx2,
     .sum_signs = he_sum_signs_avx2,
     .hand_shares = he_hand_shares_avx2,
 };
@@ -123,8 +129,8 @@ int he_three_weights(const he_three_query *query, const double *weights, double 
     return chosen->three_weights(query, weights, out);
 }
 
-void he_river_values(const he_river *river, const double *reach, double *win, double *tie, double *total) {
-    chosen->river_values(river, reach, win, tie, total);
+void he_river_values(const he_river *river, const double *reach, double *out, int n_rows) {
+    chosen->river_values(river, reach, out, n_rows);
 }
 
 void he_river_net(const he_river *river, const double *reach, double *net) { chosen->river_net(river, reach, net); }
@@ -133,10 +139,16 @@ void he_reach_totals(const he_river *river, const double *reach, double *total) 
     chosen->reach_totals(river, reach, total);
 }
 
+void he_many_values(const he_river *river, const he_side_by_side *vectors, int n_rows) {
+    chosen->many_values(river, vectors, n_rows);
+}
+
+void he_many_totals(const he_river *river, const he_side_by_side *vectors) { chosen->many_totals(river, vectors); }
+
 void he_sum_signs(const int8_t *const rows[], const int8_t *const others[], int n_levels, he_signs out) {
     chosen->sum_signs(rows, others, n_levels, out);
 }
 
 void he_hand_shares(const he_rows *rows, double *out) { chosen->hand_shares(rows, out); }
 
-int he_is_small_reach(const double *reach) { return chosen->is_small_reach(reach); }
+int he_are_small(const double *reach, int n, ptrdiff_t step) { return chosen->are_small(reach, n, step); }

@@ -856,6 +856,22 @@ cdef class Board:
                 c.he_board_values(self.board, &reach[i, 0], &out[i, 0, 0])
         return bad
 
+    def values_side_by_side(self, const double[:, :] reach, double[:, :, :] out):
+        """The same of k >= 4 vectors whose first numbers lie side by side, then the second, and so on; ``out`` too."""
+        cdef Py_ssize_t bad, k = reach.shape[0], size = sizeof(double)
+        if k < 4 or out.shape[0] != k or reach.shape[1] != c.HE_N_COMBOS or out.shape[1] != 3 or out.shape[2] != c.HE_N_COMBOS:
+            raise ValueError("Board.values_side_by_side: expected reach (k, 1326) and out (k, 3, 1326), k >= 4")
+        if not (reach.strides[0] == out.strides[0] == size and min(reach.strides[1], out.strides[2]) >= k * size
+                and reach.strides[1] % size == out.strides[2] % size == 0
+                and out.strides[1] == c.HE_N_COMBOS * out.strides[2]):
+            raise ValueError("Board.values_side_by_side: the k numbers of a combo must lie side by side")
+        with nogil:
+            bad = c.he_board_values_side_by_side(
+                self.board, &reach[0, 0], reach.strides[1] // size, k, &out[0, 0, 0], out.strides[2] // size)
+        if bad == c.HE_NO_MEMORY:
+            raise MemoryError
+        return bad
+
     def net(self, const double[:, ::1] reach, double[:, ::1] out):
         """Fill ``out`` (k, 1326); returns what :meth:`values` does."""
         cdef Py_ssize_t bad = -1, i, k = reach.shape[0]

@@ -207,6 +207,48 @@ def test_many_vectors_are_one_after_the_other() -> None:
         assert np.array_equal(out, one_by_one)
 
 
+def side_by_side(array: Array) -> Array:
+    """Equal, and in memory all numbers of the first axis follow each other."""
+    return np.moveaxis(np.ascontiguousarray(np.moveaxis(array, 0, -1)), -1, 0)
+
+
+@pytest.mark.parametrize("board", [*RIVERS, "Qs7h2d9c", "6h7h8h9h"])
+@pytest.mark.parametrize("dead", ["", "3c Ac Jd 5s"])
+def test_the_bits_of_a_vector_do_not_depend_on_its_neighbours(board: str, dead: str) -> None:
+    """One to nine of them, as rows, side by side, apart from one another and read-only, to any ``out``."""
+    cards = parse_cards(board)
+    prepared = he.Board(cards, dead=tuple(card for card in parse_cards(dead) if card not in cards))
+    reach = np.concatenate([reaches(1), reaches(2)])[[4, 1, 2, 3, 0, 7, 8, 9, 5]]
+    alone = np.array([prepared.values(vector) for vector in reach])
+    for k in range(1, 10):
+        rows, wide = reach[:k].copy(), np.zeros((N_COMBOS, 2 * k + 1))
+        wide[:, k : 2 * k] = rows.T
+        for vectors in (rows, side_by_side(rows), wide[:, k : 2 * k].T, side_by_side(rows[::-1])[::-1]):
+            assert np.array_equal(vectors, rows)
+            vectors.flags.writeable = False
+            assert prepared.values(vectors).tobytes() == alone[:k].tobytes()
+            for out in (
+                np.full((k, 3, N_COMBOS), np.nan),
+                side_by_side(np.full((k, 3, N_COMBOS), np.nan)),
+                np.full((k, 3, 2 * N_COMBOS), np.nan)[:, :, ::2],
+            ):
+                assert prepared.values(vectors, out=out) is out
+                assert out.tobytes() == alone[:k].tobytes()
+
+
+SIZES = st.sampled_from([0.0, -0.0, 5e-324, 1e-300, 1e-12, 0.5, 1.0, 3.0, 1e12, 1e200])
+
+
+@given(st.data(), st.permutations(range(52)), st.integers(0, 1 << 30), st.integers(4, 9))
+@settings(max_examples=60, deadline=None)
+def test_neighbours_of_all_sizes(data: Any, deck: list[int], seed: int, k: int) -> None:
+    river, random = he.Board(deck[:5], dead=deck[5 : 5 + seed % 12]), np.random.default_rng(seed)
+    sizes = np.array(data.draw(st.lists(SIZES, min_size=1, max_size=4)))
+    reach = random.random((k, N_COMBOS)) * sizes[random.integers(0, len(sizes), (k, N_COMBOS))]
+    alone = np.array([river.values(vector) for vector in reach])
+    assert river.values(side_by_side(reach)).tobytes() == alone.tobytes()
+
+
 def test_out_of_any_layout_and_over_the_input() -> None:
     river = he.Board(RIVER)
     reach = reaches(10)[1]
@@ -216,6 +258,9 @@ def test_out_of_any_layout_and_over_the_input() -> None:
     assert np.isnan(wide[:, 1::2]).all()
     memory = np.concatenate([reach, np.zeros(2 * N_COMBOS)]).reshape(3, N_COMBOS)
     assert np.array_equal(river.values(memory[0], out=memory), wanted)
+    memory = np.zeros((3, N_COMBOS, 4))
+    memory[0] = reach[:, None]
+    assert (river.values(memory[0].T, out=np.moveaxis(memory, -1, 0)) == wanted).all()
 
 
 @pytest.mark.parametrize("kind", [bool, np.int8, np.uint64, np.float32, ">f8", np.longdouble])
@@ -255,12 +300,21 @@ def test_a_number_that_is_no_reach(wrong: float, place: int, board: str) -> None
         he.Board(board).values(reach[1])
     with pytest.raises(ValueError, match=rf"expected reach of vector 1 .* \(index {place}\)"):
         he.Board(board).values(reach)
+    many = np.ones((11, N_COMBOS))
+    many[[5, 9], place] = wrong
+    for vectors in (many, np.asfortranarray(many)):
+        with pytest.raises(ValueError, match=rf"expected reach of vector 5 .* \(index {place}\)"):
+            he.Board(board).values(vectors)
 
 
 def test_reach_beyond_all_sums() -> None:
     for reach in (np.full(N_COMBOS, 1e298), np.eye(1, N_COMBOS)[0] * 1e301):
         with pytest.raises(ValueError, match="to sum to at most 1e300, got more"):
             he.Board("Qs7h2d9c4s").values(reach)
+        many = np.ones((7, N_COMBOS))
+        many[6] = reach
+        with pytest.raises(ValueError, match="expected reach of vector 6 to sum to at most 1e300, got more"):
+            he.Board("Qs7h2d9c4s").values(np.asfortranarray(many))
 
 
 @pytest.mark.parametrize(

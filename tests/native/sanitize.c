@@ -13,6 +13,7 @@
 #include "boards/values.h"
 #include "common/avx2.h"
 #include "common/combos.h"
+#include "common/memory.h"
 #include "common/runouts.h"
 #include "common/symmetry.h"
 #include "dispatch.h"
@@ -492,6 +493,8 @@ static void spots(void) {
 static void boards(void) {
     double *reach = heap(HE_N_COMBOS * sizeof *reach), *one = heap(3 * HE_N_COMBOS * sizeof *one),
            *other = heap(3 * HE_N_COMBOS * sizeof *other);
+    double *beside = heap(9 * HE_N_COMBOS * sizeof *beside), *found = heap(11 * 3 * HE_N_COMBOS * sizeof *found);
+    void *memory = he_alloc_aligned(he_many_bytes());
     size_t bytes = 3 * HE_N_COMBOS * sizeof *one;
     uint8_t cards[5];
     for (int k = 0; k < 400; k++) {
@@ -500,8 +503,8 @@ static void boards(void) {
         for (int i = 0; i < HE_N_COMBOS; i++)
             reach[i] = k / 4 % 3 == 0 && random_bits() >> 60 ? 0 : ldexp(1, -(int)(random_bits() >> 58));
         he_river_prepare(&river, board, k / 4 % 2 ? dead & ~board : 0);
-        he_river_values(&river, reach, one, one + HE_N_COMBOS, one + 2 * HE_N_COMBOS);
-        he_river_values_scalar(&river, reach, other, other + HE_N_COMBOS, other + 2 * HE_N_COMBOS);
+        he_river_values(&river, reach, one, 3);
+        he_river_values_scalar(&river, reach, other, 3);
         EXPECT(!memcmp(one, other, bytes));
         he_river_net(&river, reach, one);
         he_river_net_scalar(&river, reach, other);
@@ -509,6 +512,14 @@ static void boards(void) {
         he_reach_totals(&river, reach, one);
         he_reach_totals_scalar(&river, reach, other);
         EXPECT(!memcmp(one, other, bytes / 3));
+        he_river_values(&river, reach, one, 3);
+        for (int i = 0; i < HE_N_COMBOS; i++)
+            for (int v = 0; v < 9; v++) /* one is another vector */
+                beside[9 * i + v] = v == k % 9 ? reach[i] : (i + k) % 7;
+        he_side_by_side vectors = {beside + (k % 9 > 4), found, 9, 11, k % 3 ? 8 : 4, memory};
+        he_many_values(&river, &vectors, 3);
+        for (int v = k % 9 - (k % 9 > 4), i = 0; i < 3 * HE_N_COMBOS && v < vectors.n; i++)
+            EXPECT(found[11 * i + v] == one[i]);
     }
     for (int n_cards = 3; n_cards <= 5; n_cards++) {
         he_board *board = he_board_new((1ull << n_cards) - 1, 1ull << 51);
@@ -518,6 +529,7 @@ static void boards(void) {
         free(matrix);
         he_board_net(board, reach, other);
         he_board_values(board, reach, one);
+        EXPECT(he_board_values_side_by_side(board, beside, 9, 9, found, 9) == -1);
         for (int i = 0; i < HE_N_COMBOS; i++)
             EXPECT(one[i] >= 0 && one[i] <= one[2 * HE_N_COMBOS + i] * (1 + 1e-12));
         he_board_free(board);
@@ -539,9 +551,12 @@ static void boards(void) {
     EXPECT(he_bad_reach(reach) == 1325);
     EXPECT(!he_board_new(0x3, 0) && !he_board_new(0x7, 1));
     he_board_free(NULL);
+    he_free_aligned(memory);
     free(reach);
     free(one);
     free(other);
+    free(beside);
+    free(found);
 }
 
 static void prizes(void) {

@@ -53,12 +53,12 @@ void he_board_values(const he_board *board, const double *reach, double *out) {
     HE_REQUIRE(board && reach && he_are_weights(reach, HE_N_COMBOS) && out);
     double *total = out + 2 * HE_N_COMBOS, now[2 * HE_N_COMBOS];
     if (board->to_come == 0) {
-        he_river_values(&board->rivers[0], reach, out, out + HE_N_COMBOS, total);
+        he_river_values(&board->rivers[0], reach, out, 3);
         return;
     }
     memset(out, 0, sizeof now);
     for (int i = 0; i < board->n_rivers; i++) {
-        he_river_values(&board->rivers[i], reach, now, now + HE_N_COMBOS, NULL);
+        he_river_values(&board->rivers[i], reach, now, 2);
         add(now, 2 * HE_N_COMBOS, out);
     }
     he_reach_totals(&board->whole, reach, total);
@@ -82,7 +82,7 @@ void he_board_net(const he_board *board, const double *reach, double *out) {
 
 ptrdiff_t he_bad_reach(const double *reach) {
     double sum = 0;
-    if (he_is_small_reach(reach))
+    if (he_are_small(reach, HE_N_COMBOS / 4, 4) && he_are_small(reach + HE_N_COMBOS - 4, 1, 4))
         return -1;
     for (int i = 0; i < HE_N_COMBOS; i++) {
         if (!(reach[i] >= 0 && isfinite(reach[i])))

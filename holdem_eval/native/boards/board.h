@@ -14,6 +14,13 @@ void he_board_free(he_board *board);
 /* out, 3 x 1,326: what each combo wins, ties and meets of the villain's reach (1,326; finite, >= 0), over all run-outs. */
 void he_board_values(const he_board *board, const double *reach, double *out);
 
+/* The same for k vectors (4 or more) side by side: number i of vector v is reach[i * reach_step + v], row r of its results
+ * out[(r * 1326 + i) * out_step + v]; out does not overlap reach. Each gets the same bits as alone. Returns HE_NO_MEMORY, or
+ * what he_bad_reach says of the first vector v with a bad number: v * 1326 + its index, or k * 1326 + v; else -1. */
+ptrdiff_t he_board_values_side_by_side(
+    const he_board *board, const double *reach, ptrdiff_t reach_step, ptrdiff_t k, double *out, ptrdiff_t out_step);
+#define HE_NO_MEMORY (-2)
+
 /* out, 1,326: what it wins less what it loses. */
 void he_board_net(const he_board *board, const double *reach, double *out);
 

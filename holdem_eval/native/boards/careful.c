@@ -3,7 +3,7 @@
 
 #include "common/combos.h"
 
-static double part_of_block(const double *block, unsigned high, unsigned low, unsigned a, unsigned b) {
+static double part_of_block(const double *block, int step, unsigned high, unsigned low, unsigned a, unsigned b) {
     double sum = 0;
     for (unsigned s = 0; s < 4; s++) {
         unsigned c = 4 * high + s, n = high == low ? s : 4;
@@ -11,7 +11,7 @@ static double part_of_block(const double *block, unsigned high, unsigned low, un
             continue;
         for (unsigned j = 0; j < n; j++)
             if (4 * low + j != a && 4 * low + j != b)
-                sum += block[4 * s + j];
+                sum += block[(int)(4 * s + j) * step];
     }
     return sum;
 }
@@ -21,11 +21,11 @@ double he_careful_blocks(const he_masses *masses, int first, int last, unsigned 
     for (int i = first; i < last; i++) {
         int block = masses->river->blocks[i] & ~HE_STRONGER;
         unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
-        double total = masses->totals[block];
+        double total = masses->totals[block * masses->block_step];
         if (total == 0)
             continue;
         if (a >> 2 == high || a >> 2 == low || b >> 2 == high || b >> 2 == low)
-            total = part_of_block(masses->blocks + 16 * block, high, low, a, b);
+            total = part_of_block(masses->blocks + 16 * block * masses->block_step, masses->block_step, high, low, a, b);
         sum += total;
     }
     return sum;
@@ -38,12 +38,12 @@ double he_careful_items(const he_masses *masses, int first, int last, unsigned a
         if (c == a || c == b || d == a || d == b)
             continue;
         if (d != HE_OTHER_SUIT) {
-            sum += masses->reach[he_combo(c, d)];
+            sum += masses->reach[he_combo(c, d) * masses->step];
             continue;
         }
         for (unsigned x = 0; x < 52; x++)
             if (masses->river->plain >> x & 1 && (x ^ c) & 3 && x != a && x != b)
-                sum += masses->reach[he_combo(c, x)];
+                sum += masses->reach[he_combo(c, x) * masses->step];
     }
     return sum;
 }

@@ -4,11 +4,11 @@
  * N = A + (A + E) - T: all that shares a card is taken off once. So N starts at -T, and at every strength E is added twice,
  * before the results and after.
  */
-QUICK void net_of_block(const work *w, unsigned high, unsigned low, double *net) {
+QUICK void net_of_block(const work *w, unsigned high, unsigned low, int are_pairs, double *net) {
     quad x[4];
     for (unsigned s = 0; s < 4; s++)
         x[s] = (w->all - w->below.of_card[4 * high + s]) - w->below.of_rank[low];
-    put_block(w, high, low, x, net);
+    put_block(high, low, are_pairs, x, net);
 }
 
 QUICK void net_of_blocks(work *w, const block_sums *sums, int from, int to, double *net) {
@@ -22,9 +22,9 @@ QUICK void net_of_blocks(work *w, const block_sums *sums, int from, int to, doub
         for (int i = from; i < end; i++) {
             unsigned high = he_block_ranks[blocks[i] & ~HE_STRONGER][0], low = he_block_ranks[blocks[i] & ~HE_STRONGER][1];
             if (high == low)
-                net_of_block(w, high, high, net);
+                net_of_block(w, high, high, 1, net);
             else
-                net_of_block(w, high, low, net);
+                net_of_block(w, high, low, 0, net);
         }
         for (int i = from; i < end; i++)
             add_to_all(w, blocks[i] & ~HE_STRONGER, sums);
@@ -67,7 +67,6 @@ static TARGET void river_net(const he_river *river, const double *reach, double 
     work w;
     block_sums sums[HE_N_BLOCKS];
     begin(&w, river, reach);
-    clear_without_blocks(river, net);
     sum_all(&w, sums);
     by_card met = w.below;
     quad all_met = w.all;
@@ -78,6 +77,7 @@ static TARGET void river_net(const he_river *river, const double *reach, double 
     net_of_items(&w, 0, river->n_below_straight, net);
     net_of_blocks(&w, sums, river->n_below_flush, river->n_blocks, net);
     net_of_items(&w, river->n_below_straight, river->n_items, net);
+    clear_closed(river->open, net, 1);
     if (is_concentrated(&met, &all_met))
         mend_net(&w, &met, all_met[0], net);
 }

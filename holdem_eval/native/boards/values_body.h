@@ -25,6 +25,7 @@ typedef int64_t loose_lanes __attribute__((vector_size(32), aligned(8), may_alia
 #define SWAP_HALVES(x) ((quad){(x)[2], (x)[3], (x)[0], (x)[1]})
 #define ANY(x) ((x)[0] | (x)[1] | (x)[2] | (x)[3])
 #define MAX(x, y) ((quad)(((lanes)(x) & (lanes)((x) > (y))) | ((lanes)(y) & ~(lanes)((x) > (y)))))
+#define MIN(x, y) ((quad)(((lanes)(x) & (lanes)((x) < (y))) | ((lanes)(y) & ~(lanes)((x) < (y)))))
 #define SUM_OF(x) (((x)[0] + (x)[1]) + ((x)[2] + (x)[3]))
 #define SUMS_OF_ROWS(v) ((quad){SUM_OF((v)[0]), SUM_OF((v)[1]), SUM_OF((v)[2]), SUM_OF((v)[3])})
 #endif
@@ -133,32 +134,29 @@ QUICK void add_to_all(work *w, int block, const block_sums *sums) {
     w->all += sums[block].total;
 }
 
-/* x[suit of the high card][suit of the low card] go to their combos; what is not open is 0. */
-QUICK void put_block(const work *w, unsigned high, unsigned low, const quad x[4], double *out) {
-    for (unsigned s = 0; s < 4; s++) {
-        unsigned card = 4 * high + s;
-        int64_t open = w->open.of_card[card];
-        double *to = out + first_of_card(card) + 4 * low;
-        quad kept = (quad)((lanes)x[s] & w->open.of_rank[low] & open);
-        if (high != low) {
-            *(loose *)to = kept;
-        } else {
-            for (unsigned j = 0; j < s; j++)
-                to[j] = kept[j];
-        }
+/* x[suit of the high card][suit of the low card] go to their combos. */
+QUICK void put_block(unsigned high, unsigned low, int are_pairs, const quad x[4], double *out) {
+    unsigned card = 4 * high;
+    double *to = out + first_of_card(card) + 4 * low;
+    for (unsigned s = are_pairs ? 1 : 0; s < 4; s++) {
+        double *at = to + s * card + s * (s - 1) / 2;
+        if (!are_pairs)
+            *(loose *)at = x[s];
+        for (unsigned j = 0; j < s && are_pairs; j++)
+            at[j] = x[s][j];
     }
 }
 
 static TARGET he_masses masses_of(const work *w) {
-    return (he_masses){w->river, w->reach, (const double *)w->blocks, w->totals};
+    return (he_masses){w->river, w->reach, 1, (const double *)w->blocks, w->totals, 1};
 }
 
 /* Of the results of a block, those that cancellation could have spoilt: anew from blocks first..last-1, and from items. */
 static __attribute__((noinline)) TARGET void mend_block(
-    const work *w, unsigned high, unsigned low, quad x[4], double limit, int first, int last, int n_items) {
+    const work *w, unsigned high, unsigned low, int are_pairs, quad x[4], double limit, int first, int last, int n_items) {
     he_masses masses = masses_of(w);
     for (unsigned s = 0; s < 4; s++)
-        for (unsigned j = 0; j < (high == low ? s : 4); j++) {
+        for (unsigned j = 0; j < (are_pairs ? s : 4); j++) {
             unsigned a = 4 * low + j, b = 4 * high + s;
             if (x[s][j] < limit && w->open.of_card[a] && w->open.of_card[b])
                 x[s][j] = he_careful_blocks(&masses, first, last, a, b) + he_careful_items(&masses, 0, n_items, a, b);
@@ -167,19 +165,19 @@ static __attribute__((noinline)) TARGET void mend_block(
 
 /* all - cards[h] - cards[l], of blocks first..last-1 and of items, and with `own` that of the hero himself. */
 QUICK void differences(
-    const work *w, unsigned high, unsigned low, const quad *all, const by_card *cards, const quad own[4], int first,
-    int last, int n_items, quad x[4]) {
-    quad limit = *all * HE_SPOILT;
-    lanes spoilt = {0};
+    const work *w, unsigned high, unsigned low, int are_pairs, const quad *all, const by_card *cards, const quad own[4],
+    int first, int last, int n_items, quad x[4]) {
+    const quad sum = *all, of_low = cards->of_rank[low];
+    quad least = sum, limit = sum * HE_SPOILT;
     for (unsigned s = 0; s < 4; s++) {
-        x[s] = (*all - cards->of_card[4 * high + s]) - cards->of_rank[low];
+        x[s] = (sum - cards->of_card[4 * high + s]) - of_low;
         if (own)
             x[s] += own[s];
-        spoilt |= (lanes)(x[s] < limit);
+        least = MIN(least, x[s]);
     }
-    if (__builtin_expect(ANY(spoilt) != 0, 0)) {
+    if (__builtin_expect(ANY((lanes)(least < limit)) != 0, 0)) {
         quad mended[4] = {x[0], x[1], x[2], x[3]};
-        mend_block(w, high, low, mended, limit[0], first, last, n_items);
+        mend_block(w, high, low, are_pairs, mended, limit[0], first, last, n_items);
         for (unsigned s = 0; s < 4; s++)
             x[s] = mended[s];
     }
@@ -199,38 +197,55 @@ QUICK void ties_within(const work *w, int block, int are_pairs, quad x[4]) {
         SUM_OF_OTHERS(x[s], others[s]);
 }
 
-QUICK void alone(work *w, int i, unsigned high, unsigned low, int n_items) {
-    int block = he_block_of(high, low);
+QUICK void alone(work *w, int i, int block, unsigned high, unsigned low, int are_pairs, int n_items) {
     block_sums sums;
     quad x[4];
-    sum_block(w, block, high == low, &sums);
-    differences(w, high, low, &w->all, &w->below, 0, 0, i, n_items, x);
-    put_block(w, high, low, x, w->win);
-    ties_within(w, block, high == low, x);
-    put_block(w, high, low, x, w->tie);
+    sum_block(w, block, are_pairs, &sums);
+    differences(w, high, low, are_pairs, &w->all, &w->below, 0, 0, i, n_items, x);
+    put_block(high, low, are_pairs, x, w->win);
+    ties_within(w, block, are_pairs, x);
+    put_block(high, low, are_pairs, x, w->tie);
     add_to(&w->below, high, low, &sums);
     w->all += sums.total;
 }
 
+QUICK void win_in_run(work *w, int block, unsigned high, unsigned low, int are_pairs, int first, int n_items, quad *all) {
+    block_sums sums;
+    quad x[4];
+    sum_block(w, block, are_pairs, &sums);
+    differences(w, high, low, are_pairs, &w->all, &w->below, 0, 0, first, n_items, x);
+    put_block(high, low, are_pairs, x, w->win);
+    add_to(&w->run, high, low, &sums);
+    *all += sums.total;
+}
+
+QUICK void tie_in_run(
+    work *w, int block, unsigned high, unsigned low, int are_pairs, int first, int last, const quad *all) {
+    quad x[4];
+    differences(w, high, low, are_pairs, all, &w->run, w->blocks[block], first, last, 0, x);
+    put_block(high, low, are_pairs, x, w->tie);
+}
+
 /* Blocks first..last-1 are of one strength. */
 static TARGET void together(work *w, int first, int last, int n_items) {
-    quad all = {0}, x[4];
-    memset(&w->run, 0, sizeof w->run);
+    quad all = {0};
+    for (int r = 0; r < 13; r++)
+        w->run.of_rank[r] = (quad){0};
     for (int i = first; i < last; i++) {
         int block = w->river->blocks[i] & ~HE_STRONGER;
         unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
-        block_sums sums;
-        sum_block(w, block, high == low, &sums);
-        differences(w, high, low, &w->all, &w->below, 0, 0, first, n_items, x);
-        put_block(w, high, low, x, w->win);
-        add_to(&w->run, high, low, &sums);
-        all += sums.total;
+        if (high == low)
+            win_in_run(w, block, high, high, 1, first, n_items, &all);
+        else
+            win_in_run(w, block, high, low, 0, first, n_items, &all);
     }
     for (int i = first; i < last; i++) {
         int block = w->river->blocks[i] & ~HE_STRONGER;
         unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
-        differences(w, high, low, &all, &w->run, w->blocks[block], first, last, 0, x);
-        put_block(w, high, low, x, w->tie);
+        if (high == low)
+            tie_in_run(w, block, high, high, 1, first, last, &all);
+        else
+            tie_in_run(w, block, high, low, 0, first, last, &all);
     }
     for (int r = 0; r < 13; r++)
         w->below.of_rank[r] += w->run.of_rank[r];
@@ -244,9 +259,9 @@ QUICK void sweep_blocks(work *w, int from, int to, int n_items) {
         if (blocks[end] & HE_STRONGER || end == to) {
             unsigned high = he_block_ranks[block][0], low = he_block_ranks[block][1];
             if (high == low)
-                alone(w, from, high, high, n_items);
+                alone(w, from, block, high, high, 1, n_items);
             else
-                alone(w, from, high, low, n_items);
+                alone(w, from, block, high, low, 0, n_items);
         } else {
             while (end < to && !(blocks[end] & HE_STRONGER))
                 end++;
@@ -267,7 +282,7 @@ static TARGET void put_item(work *w, unsigned c, unsigned d, double win, int n_b
     w->tie[combo] = 0;
 }
 
-#define IS_OTHER_SUIT(w, c, x) ((w)->plain.of_card[x] && (((x) ^ (c)) & 3))
+#define IS_OTHER_SUIT(w, c, x) ((w)->river->plain >> (x) & 1 && (((x) ^ (c)) & 3))
 
 static TARGET void put_wins_of_item(work *w, int item, int n_blocks, int n_items) {
     unsigned c = w->river->items[item].c, d = w->river->items[item].d;
@@ -310,6 +325,20 @@ static TARGET void sweep_items(work *w, int from, int to, int n_blocks) {
     }
 }
 
+/* In each of some rows: 0 for combos that are not open, whose results are nonsense until now. */
+QUICK void clear_closed(uint64_t open, double *rows, int n_rows) {
+    for (uint64_t closed = ~open & ((1ull << 52) - 1); closed; closed &= closed - 1) {
+        unsigned c = (unsigned)__builtin_ctzll(closed);
+        double *at = rows + first_of_card(c), *higher = at + 2 * c;
+        for (unsigned a = 0; a < c; a++, at++)
+            for (int r = 0; r < n_rows; r++)
+                at[r * HE_N_COMBOS] = 0;
+        for (unsigned b = c + 1; b < 52; higher += b++)
+            for (int r = 0; r < n_rows; r++)
+                higher[r * HE_N_COMBOS] = 0;
+    }
+}
+
 /* Has one card, or have two, nearly all of the reach? */
 QUICK int is_concentrated(const by_card *met, const quad *all_met) {
     quad most = {0};
@@ -329,22 +358,21 @@ static TARGET void mend_totals(const work *w, double *total) {
         }
 }
 
-/* What every open combo meets: all - cards[h] - cards[l], and himself. */
+/* What every combo meets: all - cards[h] - cards[l], and himself. */
 QUICK void put_totals(const work *w, double *total) {
-    for (unsigned high = 0; high < 13; high++)
-        for (unsigned s = 0; s < 4; s++) {
-            unsigned card = 4 * high + s;
-            const double *own = w->reach + first_of_card(card);
-            double *to = total + first_of_card(card);
-            int64_t open = w->open.of_card[card];
-            quad mine = w->all - w->below.of_card[card];
-            for (unsigned low = 0; low < high; low++) {
-                quad x = (mine - w->below.of_rank[low]) + *(const loose *)(own + 4 * low);
-                *(loose *)(to + 4 * low) = (quad)((lanes)x & w->open.of_rank[low] & open);
-            }
-            for (unsigned a = 4 * high; a < card; a++)
-                to[a] = open & w->open.of_card[a] ? (mine[0] - w->below.of_card[a]) + own[a] : 0;
+    const quad all = w->all;
+    for (unsigned high = 0; high < 13; high++) {
+        int first = first_of_card(4 * high);
+        for (unsigned s = 0; s < 4; first += (int)(4 * high + s++)) {
+            quad mine = all - w->below.of_card[4 * high + s];
+            for (unsigned low = 0; low < high; low++)
+                *(loose *)(total + first + 4 * low) =
+                    (mine - w->below.of_rank[low]) + *(const loose *)(w->reach + first + 4 * low);
+            for (int a = (int)(4 * high); a < (int)(4 * high + s); a++)
+                total[first + a] = (mine[0] - w->below.of_card[a]) + w->reach[first + a];
         }
+    }
+    clear_closed(w->river->open, total, 1);
     if (is_concentrated(&w->below, &w->all))
         mend_totals(w, total);
 }
@@ -359,25 +387,18 @@ QUICK void begin(work *w, const he_river *river, const double *reach) {
     w->all = (quad){0};
 }
 
-/* Combos of no block are not open, or an item's. */
-QUICK void clear_without_blocks(const he_river *river, double *out) {
-    if (river->n_blocks < HE_N_BLOCKS)
-        memset(out, 0, HE_N_COMBOS * sizeof *out);
-}
-
-static TARGET void river_values(const he_river *river, const double *reach, double *win, double *tie, double *total) {
+static TARGET void river_values(const he_river *river, const double *reach, double *out, int n_rows) {
     work w;
     begin(&w, river, reach);
-    w.win = win;
-    w.tie = tie;
-    clear_without_blocks(river, win);
-    clear_without_blocks(river, tie);
+    w.win = out;
+    w.tie = out + HE_N_COMBOS;
     sweep_blocks(&w, 0, river->n_below_flush, 0);
     sweep_items(&w, 0, river->n_below_straight, river->n_below_flush);
     sweep_blocks(&w, river->n_below_flush, river->n_blocks, river->n_below_straight);
     sweep_items(&w, river->n_below_straight, river->n_items, river->n_blocks);
-    if (total)
-        put_totals(&w, total);
+    clear_closed(river->open, out, 2);
+    if (n_rows > 2)
+        put_totals(&w, out + 2 * HE_N_COMBOS);
 }
 
 /* All reach, in the order of strength of the blocks. */
@@ -399,17 +420,16 @@ static TARGET void reach_totals(const he_river *river, const double *reach, doub
     put_totals(&w, total);
 }
 
+#include "boards/many_body.h"
 #include "boards/net_body.h"
 
 /* As integers, doubles >= 0 are in the order of their sizes, and the others negative. */
-QUICK int is_small_reach(const double *reach) {
+QUICK int are_small(const double *reach, int n, ptrdiff_t step) {
     const uint64_t most = 0x7d80000000000000; /* of 2^985: 1,326 of them are below 1e300 */
     lanes wrong = {0};
-    for (int i = 0; i < HE_N_COMBOS - 3; i += 4) {
-        lanes bits = *(const loose_lanes *)(reach + i);
+    for (int i = 0; i < n; i++, reach += step) {
+        lanes bits = *(const loose_lanes *)reach;
         wrong |= bits | (lanes)(most - (words)bits);
     }
-    lanes last = *(const loose_lanes *)(reach + HE_N_COMBOS - 4);
-    wrong |= last | (lanes)(most - (words)last);
     return !ANY((lanes)(wrong < 0));
 }
