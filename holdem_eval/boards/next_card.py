@@ -23,19 +23,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import lru_cache
-from itertools import compress
 from math import fsum
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.boards.standing import evaluated, hero_of, strengths_on
+from holdem_eval.boards.standing import NOW, Comparison, compared
 from holdem_eval.cards import N_CARDS, CardsLike, mask_of, parse_board
-from holdem_eval.combos import COMBO_MASKS, N_COMBOS
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS, blocked_combos
 from holdem_eval.equities.query import PlayerLike, Query
 from holdem_eval.errors import checked_flag
-from holdem_eval.strength import CATEGORY_START, N_STRENGTHS, Category, evaluate
+from holdem_eval.strength import CATEGORY_START, N_STRENGTHS, Category, evaluate, evaluate_masks
 
 Outs: TypeAlias = "dict[Category | Literal['lead'], tuple[int, ...]]"
 """Cards by what they do, each ascending."""
@@ -96,69 +95,59 @@ def outs(
     """
     cards = parse_board(board, sizes=(3, 4))
     query = Query(hand, "random" if villain is None else villain, board=cards, dead=dead)
-    found = lifting_cards(query, shared)
-    if villain is None:
-        return found
-    return found | {"lead": leading_cards(query, strengths_on(query.board_mask, query.dead_mask))}
+    found = compared(query, next_cards=True, to_nobody=villain is None)
+    lifting = lifting_cards(query.board, found, shared)
+    return lifting if villain is None else lifting | {"lead": leading_cards(query, found)}
 
 
-def lifting_cards(query: Query, shared: bool) -> Outs:
-    """Category -> cards that lift the first player's hand to it, the best category first."""
+def lifting_cards(board: tuple[int, ...], found: Comparison, shared: bool) -> Outs:
+    """Category -> cards that lift the hand to it, the best category first."""
     shared = checked_flag(shared, "shared")
-    own = [*hero_of(query), *query.board]
-    before = _category(evaluate(own))
-    climbs, straights = _by_itself(query.board)
-    found: dict[int, list[int]] = {}
-    for card in _unseen(query):
-        strength = evaluate([*own, card])
-        after = _category(strength)
-        if after > before and (
-            shared or not _is_shared(after - before, strength, climbs[card], straights[card])
-        ):
-            found.setdefault(after, []).append(card)
-    return {Category(category): tuple(found[category]) for category in sorted(found, reverse=True)}
+    before = _category(found.strengths[NOW])
+    climbs, straights = _by_itself(board)
+    lifting: dict[int, list[int]] = {}
+    for card, strength in enumerate(found.strengths[:NOW]):
+        climbed = _category(strength) - before  # below 0 for a card that does not come
+        if climbed > 0 and (shared or not _is_shared(climbed, strength, climbs[card], straights[card])):
+            lifting.setdefault(before + climbed, []).append(card)
+    return {Category(category): tuple(lifting[category]) for category in sorted(lifting, reverse=True)}
 
 
-def leading_cards(query: Query, strengths: _Strengths) -> tuple[int, ...]:
-    """The cards after which the first player is ahead of the second, if he is not now, by the strengths
-    (1326,) of the board."""
-    own = [*hero_of(query), *query.board]
-    villains = np.flatnonzero(query.weights[1])
-    weights = None if query.counts else query.weights[1][villains]
-    if _is_ahead([evaluate(own)], strengths[None, villains], weights)[0]:
+def leading_cards(query: Query, found: Comparison) -> tuple[int, ...]:
+    """The cards after which the first player is ahead of the second, if he is not now: he beats more weight
+    than he loses to. With half of the ties that is more than half."""
+    counts = query.counts
+
+    def is_ahead(card: int) -> bool:
+        worse, _, better = found.sums[card]
+        if counts or abs(worse - better) > 1e-9 * (worse + better):
+            return worse > better
+        return _net(query, found.strengths[card], card) > 0
+
+    if is_ahead(NOW):
         return ()
-    cards = _unseen(query)
-    bits = np.uint64(1) << np.array(cards, np.uint64)[:, None]
-    masks = COMBO_MASKS[villains]
-    others = evaluated(masks | (bits | np.uint64(query.board_mask)))
-    others[(masks & bits) != 0] = 0
-    return tuple(compress(cards, _is_ahead([evaluate([*own, card]) for card in cards], others, weights)))
+    return tuple([card for card in range(NOW) if found.strengths[card] and is_ahead(card)])
 
 
-def _is_ahead(own: list[int], others: _Strengths, weights: NDArray[np.float64] | None) -> list[bool]:
-    """In each row of (n, k): does the hand, own[n], beat more weight (1 each, without weights) than it loses
-    to?  With half of the ties that is more than half. Of strengths 0 there is no hand."""
-    mine = np.array(own, np.uint16)[:, None]
-    sign = ((mine > others) & (others > 0)).view(np.int8) - (mine < others).view(np.int8)
-    if weights is None:
-        return [total > 0 for total in sign.sum(axis=1).tolist()]
-    net = sign * weights
-    sums = net.sum(axis=1)
-    for row in np.flatnonzero(np.abs(sums) <= 1e-9 * weights.sum()):
-        sums[row] = fsum(net[row])  # right to the last digit
-    return [total > 0 for total in sums.tolist()]
+def _net(query: Query, own: int, card: int) -> float:
+    """What a hand of this strength beats with the next card, or now, less what it loses to: right to the last
+    digit."""
+    mask = query.board_mask | (0 if card == NOW else 1 << card)
+    villains = np.flatnonzero((query.weights[1] > 0) & ~blocked_combos(mask))
+    others = evaluate_masks(COMBO_MASKS[villains] | np.uint64(mask))
+    return fsum(query.weights[1][villains] * np.sign(own - others.astype(int)))
 
 
 def lifted_combos(board: tuple[int, ...], dead: tuple[int, ...], shared: bool) -> NDArray[np.uint8]:
     """(9, 1326) uint8: how many next cards lift each combo to each category."""
     shared = checked_flag(shared, "shared")
     gone = mask_of((*board, *dead))
-    cards = _cards_but(gone)
+    cards = [card for card in range(N_CARDS) if not gone >> card & 1]
     bits = np.uint64(1) << np.array(cards, np.uint64)
     live = np.flatnonzero((COMBO_MASKS & np.uint64(gone)) == 0)
     masks = COMBO_MASKS[live] | np.uint64(mask_of(board))
-    before = _categories(evaluated(masks))
-    strengths = evaluated(masks[:, None] | bits)
+    before = _categories(evaluate_masks(masks))
+    strengths = evaluate_masks((masks[:, None] | bits).ravel(), check=False).reshape(len(live), len(cards))
     after = _categories(strengths)  # of anything, where a hand has the card already
     climbed = after - before[:, None]
     lifts = (climbed > 0) & ((masks[:, None] & bits) == 0)
@@ -169,14 +158,6 @@ def lifted_combos(board: tuple[int, ...], dead: tuple[int, ...], shared: bool) -
     for category in Category:
         found[category, live] = np.count_nonzero(lifts & (after == category), axis=1)
     return found
-
-
-def _unseen(query: Query) -> list[int]:
-    return _cards_but(query.board_mask | query.dead_mask | query.held_mask)
-
-
-def _cards_but(gone: int) -> list[int]:
-    return [card for card in range(N_CARDS) if not gone >> card & 1]
 
 
 def _category(strength: int) -> int:

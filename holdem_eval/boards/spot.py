@@ -8,10 +8,9 @@ from math import isfinite
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from holdem_eval.boards.next_card import Outs, leading_cards, lifting_cards
-from holdem_eval.boards.standing import Standing, standing_of
+from holdem_eval.boards.standing import Standing, compared, standing_of
 from holdem_eval.boards.texture import Texture
 from holdem_eval.cards import CARD_NAMES, format_cards
 from holdem_eval.equities.answer import equity
@@ -100,14 +99,14 @@ class Spot:
         }
 
 
-def spot_of(query: Query, texture: Texture, strengths: NDArray[np.uint16], pot: object, call: object) -> Spot:
-    """The spot of a question about a hand and a villain on a board whose texture and strengths are known."""
+def spot_of(query: Query, texture: Texture, pot: object, call: object) -> Spot:
+    """The spot of a question about a hand and a villain on a board of this texture."""
     chips, price = checked_price(pot, call)
-    standing = standing_of(query, strengths)
+    found = compared(query, next_cards=query.to_come > 0)
     outs: Outs = {}
     if query.to_come:
-        outs = lifting_cards(query, shared=False) | {"lead": leading_cards(query, strengths)}
-    return Spot(texture, standing, outs, equity(query), chips, price)
+        outs = lifting_cards(query.board, found, shared=False) | {"lead": leading_cards(query, found)}
+    return Spot(texture, standing_of(query, found), outs, equity(query), chips, price)
 
 
 def checked_price(pot: object, call: object) -> tuple[int | float, int | float] | tuple[None, None]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import fsum
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import format_cards
-from holdem_eval.combos import COMBO_MASKS, N_COMBOS, blocked_combos, combo_index
+from holdem_eval.cards import format_cards, mask_of
+from holdem_eval.combos import COMBO_MASKS, N_COMBOS
 from holdem_eval.equities.query import Query
 from holdem_eval.errors import CardError
 from holdem_eval.native import kernels
-from holdem_eval.strength import N_STRENGTHS, describe
+from holdem_eval.strength import describe
 from holdem_eval.wording import percent, weighed
 
 
@@ -81,41 +80,42 @@ class Standing:
         }
 
 
-def standing_of(query: Query, strengths: NDArray[np.uint16]) -> Standing:
-    """Where the first player of a question about two stands, by the strengths (1326,) of its board; 0 where
-    blocked."""
-    hand = hero_of(query)
-    own = strengths[combo_index(*hand)]
-    villains = np.flatnonzero(query.weights[1])
-    others = strengths[villains]
-    held = np.zeros(N_STRENGTHS + 1, np.bool_)
-    held[strengths] = True
-    place, places = (int(np.count_nonzero(held[least:])) for least in (own, 1))
-    sums: Iterable[int | float]
-    if query.counts:
-        worse, better = int(np.count_nonzero(others < own)), int(np.count_nonzero(others > own))
-        sums = worse, len(others) - worse - better, better
-    else:
-        weights = query.weights[1][villains]
-        sums = (fsum(weights[mask]) for mask in (others < own, others == own, others > own))
-    return Standing(hand, int(own), place, places, *sums)
+NOW: Final = 52
+"""In the place of a next card 0..51."""
+_NOBODY: Final = np.zeros(N_COMBOS)
 
 
-def evaluated(masks: NDArray[np.uint64]) -> NDArray[np.uint16]:
-    """The strengths of masks that are 5 to 7 cards, in their shape; of others, anything.
+class Comparison(NamedTuple):
+    """A hand beside all that another can hold, with each next card, and now."""
 
-    Without the checks and threads of :func:`holdem_eval.evaluate_masks`, which take longer than a few hands.
-    """
-    strengths = np.empty(masks.shape, np.uint16)
-    kernels.evaluate_masks(masks.ravel(), strengths.ravel(), False)
-    return strengths
+    place: int
+    places: int
+    strengths: list[int]
+    """53: the strength of the hand with each next card, 0 for those that do not come; and now."""
+    sums: list[list[float]]
+    """53 times three weights: what it beats, ties and loses to."""
 
 
-def strengths_on(board_mask: int, dead_mask: int) -> NDArray[np.uint16]:
-    """(1326,) uint16: the strength of every combo with the 3 to 5 cards that lie there, 0 where blocked."""
-    strengths = evaluated(COMBO_MASKS | np.uint64(board_mask))
-    strengths[blocked_combos(board_mask | dead_mask)] = 0
-    return strengths
+def compared(query: Query, *, next_cards: bool = False, to_nobody: bool = False) -> Comparison:
+    """The first player's hand beside what the second can hold, now and perhaps with each next card."""
+    strengths, sums = np.empty(NOW + 1, np.uint16), np.empty((NOW + 1, 3))
+    place, places = kernels.stand(
+        mask_of(hero_of(query)),
+        query.board_mask,
+        query.dead_mask,
+        query.held_mask,
+        _NOBODY if to_nobody else query.weights[1],
+        next_cards,
+        strengths,
+        sums,
+    )
+    return Comparison(place, places, strengths.tolist(), sums.tolist())
+
+
+def standing_of(query: Query, found: Comparison) -> Standing:
+    """Where the first player of a question about two stands."""
+    sums: Iterable[int | float] = map(int, found.sums[NOW]) if query.counts else found.sums[NOW]
+    return Standing(hero_of(query), found.strengths[NOW], found.place, found.places, *sums)
 
 
 def hero_of(query: Query) -> tuple[int, int]:

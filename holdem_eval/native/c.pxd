@@ -215,6 +215,13 @@ cdef extern from "boards/board.h" nogil:
     void he_board_net(const he_board *board, const double *reach, double *out)
     Py_ssize_t he_bad_reach(const double *reach)
 
+cdef extern from "boards/standing.h" nogil:
+    const int HE_STANDINGS
+    void he_stand(
+        uint64_t hand, uint64_t board, uint64_t dead, uint64_t gone, const double *weights, int with_next,
+        uint16_t *strengths, double (*sums)[3], int *ladder
+    )
+
 cdef extern from "possible/possible.h" nogil:
     const int HE_DEAL_MOST_PLAYERS
     const int HE_COMBO_BYTES

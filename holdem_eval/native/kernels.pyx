@@ -819,6 +819,25 @@ cdef class Stream:
         return self.stream.accepted >= accepted
 
 
+def stand(
+    uint64_t hand, uint64_t board, uint64_t dead, uint64_t gone, const double[::1] weights, bint with_next,
+    uint16_t[::1] strengths, double[:, ::1] sums
+):
+    """Fill ``strengths`` (53,) and ``sums`` (53, 3) with where a hand stands (boards/standing.h); returns its place among
+    the strengths that can be held, and how many these are."""
+    cdef int[2] ladder
+    if weights.shape[0] != c.HE_N_COMBOS or strengths.shape[0] != c.HE_STANDINGS or sums.shape[0] != c.HE_STANDINGS:
+        raise ValueError("stand: expected weights (1326,), strengths (53,) and sums (53, 3)")
+    if sums.shape[1] != 3:
+        raise ValueError("stand: expected sums (53, 3)")
+    _check_choice()
+    with nogil:
+        c.he_stand(
+            hand, board, dead, gone, &weights[0], with_next, &strengths[0], <double (*)[3]>&sums[0, 0], ladder
+        )
+    return ladder[0], ladder[1]
+
+
 cdef class Board:
     """A board of 3, 4 or 5 cards, prepared (boards/board.h); never changed, so safe to share between threads."""
 

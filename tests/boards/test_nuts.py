@@ -16,6 +16,8 @@ import holdem_eval as he
 from holdem_eval.boards import Nuts
 from holdem_eval.combos import COMBO_CARDS, N_COMBOS, combo_index
 
+pytestmark = pytest.mark.kernel
+
 RNG = random.Random(7)
 Spot = tuple[tuple[int, ...], tuple[int, ...]]
 RANDOM = [RNG.sample(range(52), cards + dead) for cards, dead in [(3, 0), (4, 2), (5, 0), (3, 9), (5, 30)]]

@@ -15,6 +15,8 @@ import pytest
 import holdem_eval as he
 from holdem_eval.combos import COMBO_CARDS, N_COMBOS
 
+pytestmark = pytest.mark.kernel
+
 RNG = random.Random(11)
 Question = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 

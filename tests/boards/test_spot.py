@@ -14,6 +14,8 @@ import pytest
 
 import holdem_eval as he
 
+pytestmark = pytest.mark.kernel
+
 SPOTS = [
     ("Qh7h2d", "", "AhKh", "QQ+, AQ"),
     ("Qh7h2d", "2c3c", "JsTs", "random"),

@@ -10,6 +10,7 @@
 
 #include "boards/board.h"
 #include "boards/matrix.h"
+#include "boards/standing.h"
 #include "boards/values.h"
 #include "common/avx2.h"
 #include "common/combos.h"
@@ -559,6 +560,35 @@ static void boards(void) {
     free(found);
 }
 
+/* A hand among all others, or some, or none: sums of ones are counts, compared hand by hand. */
+static void standings(void) {
+    double *weights = heap(HE_N_COMBOS * sizeof *weights), sums[HE_STANDINGS][3];
+    uint16_t strengths[HE_STANDINGS];
+    uint8_t cards[7];
+    int ladder[2];
+    for (int k = 0; k < 60; k++) {
+        int n_board = 3 + k % 3, with_next = n_board < 5 && k % 2;
+        uint64_t all = random_hand(cards, 2 + n_board, 1 + k % 4), hand = 1ull << cards[0] | 1ull << cards[1];
+        uint64_t board = all & ~hand, dead = random_bits() & random_bits() & ((1ull << 52) - 1) & ~all;
+        for (int i = 0; i < HE_N_COMBOS; i++)
+            weights[i] = !(he_combo_mask(i) & (all | dead)) && k / 6 && random_bits() >> (k % 5 ? 63 : 56);
+        he_stand(hand, board, dead, 0, weights, with_next, strengths, sums, ladder);
+        for (int card = with_next ? 0 : HE_NOW; card <= HE_NOW; card++) {
+            uint64_t next = card == HE_NOW ? 0 : 1ull << card;
+            double counts[3] = {0, 0, 0};
+            EXPECT(strengths[card] == (next & (all | dead) ? 0 : he_evaluate_mask(all | next)));
+            for (int i = 0; i < HE_N_COMBOS && strengths[card]; i++)
+                if (weights[i] > 0 && !(he_combo_mask(i) & next)) {
+                    int other = he_evaluate_mask(he_combo_mask(i) | board | next);
+                    counts[other < strengths[card] ? 0 : other == strengths[card] ? 1 : 2]++;
+                }
+            EXPECT(!memcmp(counts, sums[card], sizeof counts));
+        }
+        EXPECT(1 <= ladder[0] && ladder[0] <= ladder[1] && ladder[1] <= HE_N_COMBOS);
+    }
+    free(weights);
+}
+
 static void prizes(void) {
     const int n_players[] = {1, 2, 7, 64, 1000}, n_paid[] = {1, 2, 7, 20, 150};
     for (int k = 0; k < 5; k++) {
@@ -641,6 +671,7 @@ int main(void) {
         batches();
         three_ranges();
         boards();
+        standings();
     }
 #ifdef HE_HAS_AVX2
     int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
