@@ -93,7 +93,7 @@ class Comparison(NamedTuple):
     strengths: list[int]
     """53: the strength of the hand with each next card, 0 for those that do not come; and now."""
     sums: list[list[float]]
-    """53 times three weights: what it beats, ties and loses to."""
+    """53 times three weights: what it beats, ties and loses to; with next cards only if it is not ahead."""
 
 
 def compared(query: Query, *, next_cards: bool = False, to_nobody: bool = False) -> Comparison:

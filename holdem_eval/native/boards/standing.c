@@ -9,6 +9,7 @@
 #include "include/evaluator.h"
 
 #define N_STRENGTHS 7462
+#define FEW 32 /* hands that take less time one by one than a block of the vectors' */
 
 typedef struct {
     int n;
@@ -21,7 +22,10 @@ static void value_all(const hands *of, uint64_t with, uint16_t *strengths) {
     uint64_t masks[HE_N_COMBOS];
     for (int i = 0; i < of->n; i++)
         masks[i] = of->cards[i] | with;
-    he_evaluate_masks(masks, of->n, strengths, 0);
+    if (of->n < FEW)
+        he_evaluate_masks_scalar(masks, of->n, strengths, 0);
+    else
+        he_evaluate_masks(masks, of->n, strengths, 0);
 }
 
 static void compare(const hands *others, uint64_t board, uint64_t next, uint16_t own, double sums[3]) {
@@ -72,11 +76,13 @@ void he_stand(
     strengths[HE_NOW] = he_evaluate_mask(hand | board);
     compare(&others, board, 0, strengths[HE_NOW], sums[HE_NOW]);
     find_place(board, dead, strengths[HE_NOW], ladder);
+    int is_ahead = sums[HE_NOW][0] > sums[HE_NOW][2];
     for (int card = 0; card < 52 && with_next; card++) {
         uint64_t next = 1ull << card;
         if (next & (hand | board | dead | gone))
             continue;
         strengths[card] = he_evaluate_mask(hand | board | next);
-        compare(&others, board, next, strengths[card], sums[card]);
+        if (!is_ahead)
+            compare(&others, board, next, strengths[card], sums[card]);
     }
 }

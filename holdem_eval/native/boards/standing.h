@@ -11,7 +11,8 @@
  * weights (1,326): those of combos with a card of hand, board or dead are 0.
  *
  * strengths: of the hand, 0 for cards that do not come; sums: the weights that it beats, ties and loses to, each added up in
- * the order of combos. Without with_next only those of now are filled in.
+ * the order of combos. Without with_next only those of now are filled in; and where it beats more now than it loses to, no
+ * sums with a next card: nobody asks what takes a lead that is there.
  * ladder: one more than how many better strengths can be held now; and how many can be held in all. */
 void he_stand(
     uint64_t hand, uint64_t board, uint64_t dead, uint64_t gone, const double *weights, int with_next,
