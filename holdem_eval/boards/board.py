@@ -279,6 +279,8 @@ class Board:
         Raises ValueError for another shape or dtype, for the first number that is negative or not finite,
         for a sum above 1e300, and for a bad ``out``.
         """
+        if out is not None and self._is_filled(self._prepared.values, reach, out):
+            return out
         vectors = _as_reach(reach, side_by_side=True)
         if not vectors.flags.c_contiguous or (len(self.cards) < 5 and _are_many(vectors)):
             return self._values_side_by_side(vectors, out)
@@ -296,6 +298,8 @@ class Board:
         work, and no number is lost on the way: the error is below 1e-10 of all the reach that the combo
         meets.
         """
+        if out is not None and self._is_filled(self._prepared.net, reach, out):
+            return out
         return self._fill(self._prepared.net, (N_COMBOS,), _as_reach(reach), out)
 
     def matrix(self, dtype: DTypeLike = "float32", out: NDArray[Any] | None = None) -> NDArray[Any]:
@@ -331,6 +335,16 @@ class Board:
             return result
         out[...] = result
         return out
+
+    def _is_filled(self, kernel: Callable[[Any, Any], int], reach: Any, out: Any) -> bool:
+        """The usual case without detours: vectors of a river, none of them to be moved or complained of."""
+        return (
+            len(self.cards) == 5
+            and type(reach) is type(out) is np.ndarray
+            and reach.size <= _VECTORS_AT_ONCE[5] * N_COMBOS
+            and reach.dtype is _FLOAT64 is out.dtype
+            and kernel(reach, out) == -1
+        )
 
     def _fill(
         self,
@@ -375,7 +389,7 @@ class Board:
             if moves_reach:
                 some = np.asfortranarray(some)
             into = _empty_side_by_side(filled.shape) if moves_result else filled
-            if (bad := self._prepared.values_side_by_side(some, into)) >= 0:
+            if (bad := self._prepared.values(some, into)) >= 0:
                 raise ValueError(_bad_reach(some, bad, start, True))
             if moves_result:
                 filled[...] = into

@@ -5,7 +5,7 @@
 import os as _os
 
 from cython cimport floating
-from cpython.buffer cimport PyBUF_READ
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_READ, PyBUF_STRIDES, PyBuffer_IsContiguous, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.list cimport PyList_CheckExact
@@ -838,6 +838,9 @@ def stand(
     return ladder[0], ladder[1]
 
 
+NOT_IN_PLACE = -3
+
+
 cdef class Board:
     """A board of 3, 4 or 5 cards, prepared (boards/board.h); never changed, so safe to share between threads."""
 
@@ -858,51 +861,55 @@ cdef class Board:
         """Where the prepared board lies, while this object lives."""
         return <size_t>self.board
 
-    def values(self, const double[:, ::1] reach, double[:, :, ::1] out):
-        """Fill ``out`` (k, 3, 1326) from ``reach`` (k, 1326).
+    def values(self, reach, out):
+        """Fill ``out`` (3, 1326) from ``reach`` (1326,), or ``out`` (k, 3, 1326) from ``reach`` (k, 1326): float64, apart
+        from each other; vectors and rows are whole in memory, one behind the other, or four and more lie side by side.
 
         Returns -1; or the place of the first number that is no reach, all in a row, or k * 1326 + i when those of vector
-        i have too large a sum.
+        i have too large a sum; or NOT_IN_PLACE for other arrays.
         """
-        cdef Py_ssize_t bad = -1, i, k = reach.shape[0]
-        if out.shape[0] != k or reach.shape[1] != c.HE_N_COMBOS or out.shape[1] != 3 or out.shape[2] != c.HE_N_COMBOS:
-            raise ValueError("Board.values: expected reach (k, 1326) and out (k, 3, 1326)")
-        with nogil:
-            for i in range(k):
-                bad = _bad_reach(&reach[i, 0], i, k)
-                if bad >= 0:
-                    break
-                c.he_board_values(self.board, &reach[i, 0], &out[i, 0, 0])
-        return bad
+        return self._fill(reach, out, 3)
 
-    def values_side_by_side(self, const double[:, :] reach, double[:, :, :] out):
-        """The same of k >= 4 vectors whose first numbers lie side by side, then the second, and so on; ``out`` too."""
-        cdef Py_ssize_t bad, k = reach.shape[0], size = sizeof(double)
-        if k < 4 or out.shape[0] != k or reach.shape[1] != c.HE_N_COMBOS or out.shape[1] != 3 or out.shape[2] != c.HE_N_COMBOS:
-            raise ValueError("Board.values_side_by_side: expected reach (k, 1326) and out (k, 3, 1326), k >= 4")
-        if not (reach.strides[0] == out.strides[0] == size and min(reach.strides[1], out.strides[2]) >= k * size
-                and reach.strides[1] % size == out.strides[2] % size == 0
-                and out.strides[1] == c.HE_N_COMBOS * out.strides[2]):
-            raise ValueError("Board.values_side_by_side: the k numbers of a combo must lie side by side")
-        with nogil:
-            bad = c.he_board_values_side_by_side(
-                self.board, &reach[0, 0], reach.strides[1] // size, k, &out[0, 0, 0], out.strides[2] // size)
-        if bad == c.HE_NO_MEMORY:
-            raise MemoryError
-        return bad
+    def net(self, reach, out):
+        """Fill ``out`` (1326,) or (k, 1326), whole in memory; returns what :meth:`values` does."""
+        return self._fill(reach, out, 1)
 
-    def net(self, const double[:, ::1] reach, double[:, ::1] out):
-        """Fill ``out`` (k, 1326); returns what :meth:`values` does."""
-        cdef Py_ssize_t bad = -1, i, k = reach.shape[0]
-        if out.shape[0] != k or reach.shape[1] != c.HE_N_COMBOS or out.shape[1] != c.HE_N_COMBOS:
-            raise ValueError("Board.net: expected reach and out (k, 1326)")
-        with nogil:
-            for i in range(k):
-                bad = _bad_reach(&reach[i, 0], i, k)
-                if bad >= 0:
-                    break
-                c.he_board_net(self.board, &reach[i, 0], &out[i, 0])
-        return bad
+    cdef Py_ssize_t _fill(self, reach, out, int rows) except? -1:
+        cdef Py_buffer source, target
+        PyObject_GetBuffer(reach, &source, PyBUF_STRIDES | PyBUF_FORMAT)
+        try:
+            PyObject_GetBuffer(out, &target, PyBUF_STRIDES | PyBUF_FORMAT)
+            try:
+                if not _fit(&source, &target, rows):
+                    return NOT_IN_PLACE
+                return self._fill_in_place(&source, &target, rows)
+            finally:
+                PyBuffer_Release(&target)
+        finally:
+            PyBuffer_Release(&source)
+
+    cdef Py_ssize_t _fill_in_place(self, const Py_buffer *source, const Py_buffer *target, int rows) except? -1:
+        cdef const double *reach = <const double *>source.buf
+        cdef double *out = <double *>target.buf
+        cdef Py_ssize_t bad = -1, i, k = source.shape[0] if source.ndim == 2 else 1
+        if PyBuffer_IsContiguous(source, b"C") and PyBuffer_IsContiguous(target, b"C"):
+            with nogil:
+                for i in range(k):
+                    bad = _bad_reach(reach + i * c.HE_N_COMBOS, i, k)
+                    if bad >= 0:
+                        break
+                    if rows == 3:
+                        c.he_board_values(self.board, reach + i * c.HE_N_COMBOS, out + 3 * i * c.HE_N_COMBOS)
+                    else:
+                        c.he_board_net(self.board, reach + i * c.HE_N_COMBOS, out + i * c.HE_N_COMBOS)
+            return bad
+        if rows == 3 and _step(source) and _step(target):
+            with nogil:
+                bad = c.he_board_values_side_by_side(self.board, reach, _step(source), k, out, _step(target))
+            if bad == c.HE_NO_MEMORY:
+                raise MemoryError
+            return bad
+        return NOT_IN_PLACE
 
     def matrix(self, floating[:, ::1] out):
         """Fill ``out`` (1326, 1326), float32 or float64: equities of rows against columns, nan where they cannot meet."""
@@ -913,6 +920,37 @@ cdef class Board:
             done = c.he_board_matrix(self.board, floating is double, &out[0, 0])
         if not done:
             raise MemoryError
+
+
+cdef bint _fit(const Py_buffer *reach, const Py_buffer *out, int rows) noexcept:
+    """Are they float64 of the shapes that belong together, apart in memory, and ``out`` writeable?"""
+    cdef int ndim = reach.ndim
+    cdef const char *source = <const char *>reach.buf
+    cdef const char *target = <const char *>out.buf
+    return (
+        1 <= ndim <= 2 and out.ndim == ndim + (rows > 1) and not out.readonly
+        and reach.format[0] == out.format[0] == b"d" and reach.shape[ndim - 1] == out.shape[out.ndim - 1] == c.HE_N_COMBOS
+        and (ndim == 1 or reach.shape[0] == out.shape[0]) and (rows == 1 or out.shape[out.ndim - 2] == rows)
+        and (source + _extent(reach) <= target or target + _extent(out) <= source)
+    )
+
+
+cdef Py_ssize_t _extent(const Py_buffer *array) noexcept:
+    """How many bytes from its first number to behind its last; negative strides do not matter, as they do not fit."""
+    cdef Py_ssize_t i, bytes_ = array.itemsize
+    for i in range(array.ndim):
+        bytes_ += (array.shape[i] - 1) * array.strides[i]
+    return bytes_
+
+
+cdef Py_ssize_t _step(const Py_buffer *array) noexcept nogil:
+    """Of four vectors and more side by side: how many numbers there are from one combo to the next; else 0."""
+    cdef Py_ssize_t size = sizeof(double), last = array.strides[array.ndim - 1], k = array.shape[0]
+    if array.ndim == 1 or k < 4 or array.strides[0] != size or last < k * size or last % size != 0:
+        return 0
+    if array.ndim == 3 and array.strides[1] != c.HE_N_COMBOS * last:
+        return 0
+    return last // size
 
 
 cdef Py_ssize_t _bad_reach(const double *reach, Py_ssize_t i, Py_ssize_t k) noexcept nogil:
