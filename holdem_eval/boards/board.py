@@ -232,7 +232,7 @@ class Board:
             What lies there before the call, the villain's bet included, and what the call takes: numbers up
             to 1e15, ``call`` above 0; both or neither.
 
-        Raises what :meth:`standing` raises, and ValueError for the amounts. Takes two or three times as long
+        Raises what :meth:`standing` raises, and ValueError for the amounts. Takes two to four times as long
         as :func:`holdem_eval.equity` of the two: 0.1 to 0.5 ms.
         """
         query = Query(hand, villain, board=self.cards, dead=self.dead)
