@@ -39,12 +39,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain("interrupted", 130)
 
 
+_COMING: Final = _thread.allocate_lock()
+"""Held once an interrupt is on its way."""
+
+
 def _interrupt(signal_number: int, frame: FrameType | None) -> None:
     """Ctrl-C is a KeyboardInterrupt, but not in the middle of an import, which may swallow it or make another
     error of it (numpy.random's does both): then it comes a moment later. A second one ends the process."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
-            _thread.start_new_thread(_interrupt_later, (_thread.get_ident(),))
+            if _COMING.acquire(blocking=False):
+                _thread.start_new_thread(_interrupt_later, (_thread.get_ident(),))
             return
         frame = frame.f_back
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -52,11 +57,16 @@ def _interrupt(signal_number: int, frame: FrameType | None) -> None:
 
 
 def _interrupt_later(main_thread: int) -> None:
-    time.sleep(0.01)
-    if sys.platform == "win32":
-        _thread.interrupt_main()
-    else:
-        signal.pthread_kill(main_thread, signal.SIGINT)  # wakes it, too, where it waits for something
+    """Until it is heard: a signal on the last step before the main thread waits for something does not wake
+    it, and that step, at which this thread gets its turn, is where it comes most often."""
+    while True:
+        time.sleep(0.01)
+        if signal.getsignal(signal.SIGINT) is not _interrupt:
+            return
+        if sys.platform == "win32":
+            _thread.interrupt_main()
+        else:
+            signal.pthread_kill(main_thread, signal.SIGINT)  # wakes it, too, where it waits
 
 
 def _prepare_streams() -> None:

@@ -21,7 +21,11 @@ class Member(NamedTuple):
 
 
 class DamagedMember(Exception):
-    """A member that cannot be unpacked; others can."""
+    """A member that cannot be unpacked, which was seen after ``n_bytes`` of it; others can."""
+
+    def __init__(self, reason: str, n_bytes: int) -> None:
+        super().__init__(reason)
+        self.n_bytes = n_bytes
 
 
 class DamagedArchive(Exception):

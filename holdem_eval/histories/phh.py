@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, Final
 
-from holdem_eval.errors import HistoryError, checked_callback, printable, shown
+from holdem_eval.errors import HistoryError, IllegalAction, checked_callback, printable, shown
 from holdem_eval.histories.pieces import pieces
 from holdem_eval.histories.pokerstars import phh_texts
 from holdem_eval.histories.record import HandHistory, OnError, record_of
@@ -18,6 +18,8 @@ from holdem_eval.histories.sources import path_of, texts
 
 _LONGEST_HAND: Final = 1 << 20
 """The most characters of a hand; it has some hundreds."""
+_MOST_IN_VAIN: Final = 10_000
+"""Errors in a row, after which a text is given up: 32 MB can hold eight million headings without a hand."""
 
 # The plain records that programs write are JSON but for names and quotes: a sixth of a TOML parser's time.
 # Whatever does not look exactly like this goes to tomllib.
@@ -73,24 +75,41 @@ def read_phh(source: str | os.PathLike[str], *, on_error: OnError | None = None)
     """
     checked_callback(on_error, "on_error")
     if isinstance(source, str) and "\n" in source:
-        try:
-            yield from hands_of(source, "text", on_error)
-        except HistoryError as error:
-            _pass_over(error, on_error)
+        yield from hands_in(source, "text", on_error)
         return
     for text in texts(path_of(source, "the path of a hand history or its text")):
-        try:
-            yield from hands_in(text.data, text.place, on_error)
-        except HistoryError as error:
-            _pass_over(error, on_error)
+        yield from hands_in(text.data, text.place, on_error)
 
 
-def hands_in(data: bytes | HistoryError, place: str, on_error: OnError | None) -> Iterator[HandHistory]:
-    """The hands of the bytes of a file, or the error that it could not be had."""
+def hands_in(data: str | bytes | HistoryError, place: str, on_error: OnError | None) -> Iterator[HandHistory]:
+    """The hands of a text or of the bytes of a file, or the error that it could not be had.
+
+    Where nothing but errors comes, the rest of a long text is passed over.
+    """
+    in_vain = 0
+
+    def count(error: HistoryError | IllegalAction) -> None:
+        nonlocal in_vain
+        if in_vain == _MOST_IN_VAIN:
+            raise HistoryError(
+                place, f"expected hands, got {in_vain:,} errors in a row: the rest is passed over"
+            )
+        in_vain += 1
+        _pass_over(error, on_error)
+
+    try:
+        for hand in _hands(data, place, count):
+            in_vain = 0
+            yield hand
+    except HistoryError as error:
+        _pass_over(error, on_error)
+
+
+def _hands(data: str | bytes | HistoryError, place: str, on_error: OnError) -> Iterator[HandHistory]:
     if isinstance(data, HistoryError):
         raise data
     try:
-        text = data.decode("utf-8")
+        text = data if isinstance(data, str) else data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise HistoryError(place, f"expected UTF-8, got a byte that is none at {error.start}") from None
     if place.endswith(".txt"):
@@ -99,7 +118,7 @@ def hands_in(data: bytes | HistoryError, place: str, on_error: OnError | None) -
         yield from hands_of(text, place, on_error)
 
 
-def _of_pokerstars(text: str, place: str, on_error: OnError | None) -> Iterator[HandHistory]:
+def _of_pokerstars(text: str, place: str, on_error: OnError) -> Iterator[HandHistory]:
     for where, phh in phh_texts(text, place):
         try:
             if isinstance(phh, HistoryError):
@@ -109,9 +128,10 @@ def _of_pokerstars(text: str, place: str, on_error: OnError | None) -> Iterator[
             _pass_over(error, on_error)
 
 
-def _pass_over(error: HistoryError, on_error: OnError | None) -> None:
+def _pass_over(error: HistoryError | IllegalAction, on_error: OnError | None) -> None:
     if on_error is None:
         raise error
+    error.__traceback__ = error.__context__ = None  # they would hold on to the whole text
     on_error(error)
 
 
@@ -133,7 +153,7 @@ def _hand_of(place: str, name: str) -> str:
 
 def _tables(text: str, place: str, on_error: OnError | None) -> Iterator[tuple[str | None, dict[str, Any]]]:
     """The fields of each hand, and its name where there can be several."""
-    first = _TABLE.search(text)
+    first = _TABLE.search(text, 0, _LONGEST_HAND)
     if first is None or _COMMENT.sub("", text[: first.start()]):
         fields = _fields(text, place)
         if fields and "variant" not in fields and all(isinstance(table, dict) for table in fields.values()):

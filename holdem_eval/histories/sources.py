@@ -36,7 +36,7 @@ _PACKED: Final[dict[bytes, Callable[..., object]]] = {
 _LONGEST_MAGIC: Final = 6
 _TARS: Final = (".tar", ".gz", ".bz2", ".xz", ".tgz", ".tbz", ".tbz2", ".txz")
 """What these begin with may be damaged, too."""
-_MOST_RATIO: Final = 1_100
+_MOST_RATIO: Final = 200
 """Of what is unpacked to what was packed: some 40 for hand histories, 1,032 for endless zeros in a gzip."""
 _LIKE_A_HISTORY: Final = re.compile(rb"^(?:[ \t]*variant[ \t]*=|(?:\xef\xbb\xbf)?PokerStars )", re.MULTILINE)
 
@@ -174,27 +174,31 @@ def _too_large(place: str) -> HistoryError:
 
 def _archive(archive: str, members: Iterator[Member]) -> Iterator[Text]:
     """The members that are named as histories; where nothing vouches for a name, those that look like one."""
+    unpacked = 0
     try:
         for member in members:
             named = member.name.endswith(SUFFIXES)
             if not named and member.is_sure:
                 continue
             place = printable(f"{archive}: {member.name}")
-            data = _data_of(member, place)
+            data, n_bytes = _data_of(member, place)
+            unpacked += n_bytes
+            _check_ratio(unpacked, member.done)
             if named or member.refused or (isinstance(data, bytes) and _LIKE_A_HISTORY.search(data)):
                 yield Text(place, data, member.done)
     except DamagedArchive as error:
         raise HistoryError(printable(f"{archive}: {error.where}"), error.reason) from None
 
 
-def _data_of(member: Member, place: str) -> bytes | HistoryError:
+def _data_of(member: Member, place: str) -> tuple[bytes | HistoryError, int]:
+    """What a member holds, or why that cannot be read; and how many bytes were unpacked to see it."""
     if reason := _unsafe(member.name) or member.refused:
-        return HistoryError(place, reason)
+        return HistoryError(place, reason), 0
     try:
         data = member.read(MOST_BYTES)
     except DamagedMember as error:
-        return HistoryError(place, f"expected a member that can be unpacked, got {error}")
-    return _too_large(place) if data is None else data
+        return HistoryError(place, f"expected a member that can be unpacked, got {error}"), error.n_bytes
+    return (_too_large(place), MOST_BYTES) if data is None else (data, len(data))
 
 
 def _unsafe(name: str) -> str | None:
@@ -249,10 +253,14 @@ class _Unpacked:
     def read(self, n: int) -> bytes:
         data = self._file.read(n)
         self.at += len(data)
-        if self.at > MOST_BYTES + _MOST_RATIO * self._packed.tell():
-            reason = f"expected at most {_MOST_RATIO:,} times what was packed, got more"
-            raise DamagedArchive(f"byte {self.at:,} of what it holds", reason)
+        _check_ratio(self.at, self._packed.tell())
         return data
+
+
+def _check_ratio(unpacked: int, packed: int) -> None:
+    if unpacked > MOST_BYTES + _MOST_RATIO * packed:
+        reason = f"expected at most {_MOST_RATIO:,} times what was packed, got more"
+        raise DamagedArchive(f"byte {unpacked:,} of what it holds", reason)
 
 
 def _why(error: BaseException) -> str:

@@ -29,6 +29,8 @@ _ENCRYPTED: Final = 1
 _IN_UTF_8: Final = 0x800
 _STORED: Final = 0
 _DEFLATED: Final = 8
+_AT_ONCE: Final = 1 << 20
+"""Bytes that are unpacked at a time."""
 _MOST_OVERHEAD: Final = 1 << 16
 """Bytes by which deflated data can be longer than what it holds, for all sizes that are read."""
 
@@ -178,19 +180,24 @@ def _unsure(name: str, refused: str, done: int) -> Member:
 def _data(file: IO[bytes], entry: _Entry, start: int, most: int) -> bytes | None:
     file.seek(start)
     packed = file.read(min(entry.packed, most + _MOST_OVERHEAD))
-    data, ends = packed, True
-    if entry.method == _DEFLATED:
-        unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
-        try:
-            data = unpacking.decompress(packed, most + 1)
-        except zlib.error as error:
-            raise DamagedMember(str(error)) from None
-        ends = unpacking.eof
+    data, ends = (packed, True) if entry.method == _STORED else _inflated(packed, most)
     if len(data) > most:
         return None
     if not ends or len(data) != entry.size or zlib.crc32(data) != entry.checksum:
-        raise DamagedMember(f"{len(data):,} bytes that are not those of its checksum")
+        raise DamagedMember(f"{len(data):,} bytes that are not those of its checksum", len(data))
     return data
+
+
+def _inflated(packed: bytes, most: int) -> tuple[bytes, bool]:
+    """At least ``most`` + 1 bytes, or all and whether the data says that they are."""
+    unpacking, data = zlib.decompressobj(-zlib.MAX_WBITS), bytearray()
+    while packed and len(data) <= most:
+        try:
+            data += unpacking.decompress(packed, _AT_ONCE)
+        except zlib.error as error:
+            raise DamagedMember(str(error), len(data)) from None
+        packed = unpacking.unconsumed_tail
+    return bytes(data), unpacking.eof
 
 
 def _at(position: int) -> str:

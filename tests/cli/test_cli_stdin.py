@@ -99,6 +99,7 @@ def test_what_is_no_text_is_a_bad_line(bad: bytes) -> None:
     assert complaints[0].isprintable()
 
 
+@pytest.mark.memory
 def test_a_line_without_end_takes_no_memory() -> None:
     """64 MB without a newline, and then one more question."""
     script = """

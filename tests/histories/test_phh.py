@@ -9,6 +9,7 @@ import tarfile
 import tomllib
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -246,6 +247,7 @@ def test_a_path_that_is_not_there_is_an_error_in_any_case(tmp_path: Path) -> Non
 # --- hostile files -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.memory
 def test_a_100_megabyte_line(tmp_path: Path) -> None:
     """As a file, in a tar and in a zip (mere kilobytes there), by a process that counts its memory."""
     line = b"variant = '" + b"N" * 100_000_000
@@ -267,6 +269,23 @@ for name in ("long.phh", "long.tar.gz", "long.zip"):
         f"1 long.tar.gz: a.phh: {too_large}",
         f"1 long.zip: a.phh: {too_large}",
     ]
+
+
+def test_after_ten_thousand_errors_in_a_row_the_rest_is_passed_over(tmp_path: Path) -> None:
+    """One hand among them, and counting begins anew."""
+    bad, good = 9_999 * "[{}]\n", "[{}]\n" + phh() + "\n"
+    names = iter(range(100_000))
+    text = "".join(
+        (bad + good + bad + good + 3 * bad).replace("{}", "%d") % tuple(islice(names, 5 * 9_999 + 2))
+    )
+    errors: list[Any] = []
+    (tmp_path / "x.phhs").write_text(text)
+    for source in (text, tmp_path / "x.phhs"):
+        errors.clear()
+        assert len(list(read_phh(source, on_error=errors.append))) == 2
+        assert len(errors) == 2 * 9_999 + 10_000 + 1
+        assert str(errors[-1]).endswith("expected hands, got 10,000 errors in a row: the rest is passed over")
+        assert all(error.__traceback__ is None and error.__context__ is None for error in errors)
 
 
 @pytest.mark.parametrize(

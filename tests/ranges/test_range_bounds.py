@@ -47,6 +47,7 @@ print(int(peak.split()[1]) // 1024)
 """
 
 
+@pytest.mark.memory
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is asked of /proc")
 @pytest.mark.parametrize(
     ("kind", "answer"),
