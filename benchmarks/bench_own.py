@@ -126,7 +126,19 @@ CALLS = (
     ),
     Question(
         "a call about two ranges on a flop",
-        Call((he.Range(R1), he.Range(R2)), FLOP, "sweep_counts", 2),
+        Call((he.Range(R1), he.Range(R2)), FLOP, "heads_up_sets"),
+        calls.our_call_without_engine,
+        [calls.re_match],
+    ),
+    Question(
+        "a call about two ranges before the flop",
+        Call((he.Range(R1), he.Range(R2)), "", "counts"),
+        calls.our_call_without_engine,
+        [calls.re_match],
+    ),
+    Question(
+        "a call about a hand and a range on a flop",
+        Call((PAIRS[0], he.Range(R2)), FLOP, "one_range", 1),
         calls.our_call_without_engine,
         [calls.re_match],
     ),

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, SupportsIndex, TypeAlias
 
@@ -92,14 +93,21 @@ def _parsed_at_once(cards: CardsLike) -> tuple[int, ...] | None:
     """What nearly all callers give, different card ints or a text as it is printed, "AsKh": read without
     ceremony. None for all else, right or wrong."""
     if isinstance(cards, str):
-        found = tuple([_CARD_NAMED.get(cards[start : start + 2], -1) for start in range(0, len(cards), 2)])
-    elif type(cards) is tuple or type(cards) is list:
-        found = tuple([card if type(card) is int else -1 for card in cards])
-    else:
+        return _printed(cards) if len(cards) <= 2 * N_CARDS else None
+    if type(cards) is tuple or type(cards) is list:
+        return _different([card if type(card) is int else -1 for card in cards])
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _printed(cards: str) -> tuple[int, ...] | None:
+    return _different([_CARD_NAMED.get(cards[start : start + 2], -1) for start in range(0, len(cards), 2)])
+
+
+def _different(cards: list[int]) -> tuple[int, ...] | None:
+    if cards and (min(cards) < 0 or max(cards) >= N_CARDS or len(set(cards)) < len(cards)):
         return None
-    if found and (min(found) < 0 or max(found) >= N_CARDS or len(set(found)) < len(found)):
-        return None
-    return found
+    return tuple(cards)
 
 
 def format_cards(cards: CardsLike, separator: str = "") -> str:

@@ -108,6 +108,18 @@ def combos_touching(mask: Mask) -> Combos:
     return combos
 
 
+def set_bytes(combos: Combos) -> bytes:
+    """A set of combos as the kernels take it: 166 bytes, bit = combo, the lowest first.
+
+    >>> set_bytes(0b1000_0010_0000_0001)[:3].hex()
+    '018200'
+    """
+    return combos.to_bytes(_SET_BYTES, "little")
+
+
+_SET_BYTES: Final = (N_COMBOS + 7) // 8
+
+
 def class_name(cell: SupportsIndex) -> str:
     """The name of a cell of the 13 x 13 grid.
 

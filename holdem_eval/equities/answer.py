@@ -144,6 +144,8 @@ def _stop(deals: object, max_error: object, time_limit: object) -> Stop:
 
 def _number(name: str, value: object, *, or_more: bool = False) -> float:
     """A positive number; with ``or_more`` 0 and infinity will do."""
+    if type(value) is float and 0 < value < inf:
+        return value
     try:
         number = float(value) if not isinstance(value, str | bytes | bool | np.bool_) else nan  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):

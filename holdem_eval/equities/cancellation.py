@@ -35,7 +35,7 @@ _NOTHING: Final = 1e-17
 def sound_outcomes(query: Query, engine: Engine, threads: int, progress: Progress | None) -> NDArray[Any]:
     """The outcomes of a query by its engine; where digits are lost, the sum over parts of it."""
     found = engine.count(threads, progress)
-    if not engine.subtracts:
+    if not engine.subtracts or found.dtype == np.int64:
         return found
     boards = query.boards(query.n_players)
 

@@ -68,13 +68,19 @@ def by_player(found: NDArray[Any], players: tuple[int, ...]) -> NDArray[Any]:
     >>> by_player(np.array([0, 10, 20, 30]), (1, 0))
     array([ 0, 20, 10, 30])
     """
+    sets = _sets_of_players(players)
+    if sets is None:
+        return found
     outcomes = np.empty_like(found)
-    outcomes[_sets_of_players(players)] = found
+    outcomes[sets] = found
     return outcomes
 
 
 @lru_cache(maxsize=64)
-def _sets_of_players(players: tuple[int, ...]) -> NDArray[np.intp]:
+def _sets_of_players(players: tuple[int, ...]) -> NDArray[np.intp] | None:
+    """Where each entry belongs; None where it is."""
+    if players == tuple(range(len(players))):
+        return None
     places = np.arange(1 << len(players))
     sets = np.zeros_like(places)
     for i, player in enumerate(players):

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from holdem_eval.combos import COMBO_MASKS, N_COMBOS, Combos, combos_touching
+from holdem_eval.combos import COMBO_MASKS, Combos, combos_touching, set_bytes
 from holdem_eval.native import kernels
 
 
@@ -69,4 +69,4 @@ def smallest_impossible(live: Sequence[Combos]) -> list[int]:
 
 
 def _as_bytes(live: Sequence[Combos]) -> bytes:
-    return b"".join([combos.to_bytes(N_COMBOS // 8 + 1, "little") for combos in live])
+    return b"".join(map(set_bytes, live))

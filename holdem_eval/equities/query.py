@@ -76,6 +76,8 @@ class Query:
     """How many players there are, 2 to 10."""
     to_come: int
     """Board cards still to come: 0, 1, 2 or 5."""
+    counts: bool
+    """Are all weights 0 or 1, so that the answer is a count?"""
 
     def __init__(
         self, *players: PlayerLike, board: CardsLike | None = "", dead: CardsLike | None = ""
@@ -100,7 +102,9 @@ class Query:
         free = -1
         if None in hands:
             free = ~combos_touching(self.board_mask | self.dead_mask | self.held_mask)
-        vars(self)["live"] = tuple([range_.live & (free if hand is None else -1) for range_, hand in held])
+        live = tuple([range_.live & (free if hand is None else -1) for range_, hand in held])
+        fractions = [range_.fractional & rest for range_, rest in zip(ranges, live, strict=True)]
+        vars(self).update(live=live, counts=not any(fractions))
         self._check_possible()
 
     @cached_property
@@ -146,11 +150,6 @@ class Query:
     def boards(self, hands: int) -> int:
         """How many ways there are to complete the board when so many hands are dealt."""
         return comb(N_CARDS - len(self.board) - len(self.dead) - 2 * hands, self.to_come)
-
-    @property
-    def counts(self) -> bool:
-        """Are all weights 0 or 1, so that the answer is a count?"""
-        return not any(range_.fractional & live for range_, live in zip(self.ranges, self.live, strict=True))
 
     def canonical(self) -> Query:
         """The query that stands for all that differ from this one by renaming suits, or by the order of board

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import N_CARDS
-from holdem_eval.combos import N_COMBOS, Combos
+from holdem_eval.combos import N_COMBOS, Combos, set_bytes
 from holdem_eval.native import kernels
 from holdem_eval.ranges import Range
 
@@ -46,10 +46,7 @@ def flags_of(combos: Combos, group: int = 1) -> bytearray:
     >>> list(flags_of(0b101)[:4])
     [1, 0, 1, 0]
     """
-    return kernels.orbit_flags(combos.to_bytes(_SET_BYTES, "little"), group)
-
-
-_SET_BYTES: Final = (N_COMBOS + 7) // 8
+    return kernels.orbit_flags(set_bytes(combos), group)
 
 
 def row_of(combos: Combos, group: int = 1) -> NDArray[np.uint8]:

@@ -92,6 +92,8 @@ cdef extern from "sweep/heads_up.h" nogil:
         const he_heads_up *spot, const uint8_t *villain, const int64_t *sums, int64_t *out, int64_t *all)
     void he_heads_up_weights(
         const he_heads_up *spot, const double *villain, const double *sums, double *out, double *all)
+    int he_heads_up_sets(
+        const uint8_t *hero, const uint8_t *villain, uint64_t board, uint64_t dead, uint32_t group, int64_t *all)
     double he_combo_shares_counts(const int64_t *found, const double *hero, double boards, double *shares)
     double he_combo_shares_weights(const double *found, const double *hero, double boards, double *shares)
 

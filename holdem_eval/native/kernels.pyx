@@ -388,12 +388,16 @@ def sweep_next_weights(
     _sweep_next(&query, &villain[0], &weights[0], fits, sums)
 
 
+cdef const uint8_t *_set_of_combos(bytes combos) except NULL:
+    if len(combos) != c.HE_COMBO_BYTES or (<uint8_t>combos[c.HE_COMBO_BYTES - 1]) >> 6:
+        raise ValueError("a set of combos must be 1,326 bits in 166 bytes")
+    return <const uint8_t *>PyBytes_AS_STRING(combos)
+
+
 def orbit_flags(bytes combos not None, uint32_t group):
     """1,326 flags: whether a combo or one of its images under ``group`` is in a set of combos (166 bytes, bit = combo)."""
-    if len(combos) != 166 or (<uint8_t>combos[165]) >> 6:
-        raise ValueError("orbit_flags: combos must be 1,326 bits in 166 bytes")
     flags = PyByteArray_FromStringAndSize(NULL, c.HE_N_COMBOS)
-    c.he_orbit_flags(<const uint8_t *>PyBytes_AS_STRING(combos), group, <uint8_t *>PyByteArray_AS_STRING(flags))
+    c.he_orbit_flags(_set_of_combos(combos), group, <uint8_t *>PyByteArray_AS_STRING(flags))
     return flags
 
 
@@ -455,6 +459,18 @@ def heads_up_weights(
 ):
     """:func:`heads_up_counts` for weights that are not all 0 or 1."""
     return _heads_up(hero, &villain[0], villain.shape[0], group, boards_of_hand, boards_of_both, sums, out)
+
+
+def heads_up_sets(bytes hero not None, bytes villain not None, uint64_t board, uint64_t dead, uint32_t group):
+    """Win, tie and total of one set of combos against another, all run-outs at once (heads_up.h)."""
+    cdef int64_t[3] everything
+    cdef int failed
+    cdef const uint8_t *ours = _set_of_combos(hero)
+    cdef const uint8_t *theirs = _set_of_combos(villain)
+    with nogil:
+        failed = c.he_heads_up_sets(ours, theirs, board, dead, group, everything)
+    _check_memory(failed)
+    return everything[0], everything[1], everything[2]
 
 
 cdef int _sweep_known(

@@ -283,3 +283,22 @@ def test_combos_in_both_ranges_count_once() -> None:
         weights = np.zeros(N_COMBOS)
         weights[free_of([card for card in range(52) if card not in rest[:14]])] = 1.0
         check([he.Range(weights), he.Range(weights), known], board, ())
+
+
+@pytest.mark.kernel
+def test_sets_at_once_are_the_sum_over_combos() -> None:
+    """The entry for whole questions about counts, beside the two steps that have a figure for each combo."""
+    rng = random.Random(16)
+    for board in BOARDS:
+        for _ in range(4):
+            ranges = [
+                he.Range([float(rng.random() < share) for _ in range(N_COMBOS)]) for share in (0.1, 0.6)
+            ]
+            players = [ranges[0], rng.choice([ranges[1], he.Range("22+, A2s+, KTo+"), he.Range("random")])]
+            swept = engine(Sweep, he.Query(*players, board=board, dead=rng.choice(["", "3c", "3c 3d"])))
+            win, tie, total = swept.by_combo(1, None).sum(axis=1).tolist()
+            outcomes = [0, win, total - win - tie, tie]
+            mine = swept.seats.ranges[0]
+            assert swept.count(1, None).tolist() == (
+                outcomes if mine == 0 else [outcomes[i] for i in (0, 2, 1, 3)]
+            )

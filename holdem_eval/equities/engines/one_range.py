@@ -48,7 +48,7 @@ class OneRange(Engine):
     def count(self, threads: int, progress: Progress | None) -> NDArray[Any]:
         query, known = self.query, self.known
         found = np.zeros(1 << query.n_players)
-        weights = query.free_weights(self.player, known)
+        weights = query.ranges[self.player].weights
         kernels.one_range(query.holes(known), weights, query.board_mask, query.dead_mask, found)
         outcomes: NDArray[np.float64] = by_player(found, (*known, self.player))
         if query.counts:

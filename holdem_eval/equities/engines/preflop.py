@@ -65,8 +65,13 @@ class Preflop(Engine):
         hero, villain = self.query.live
         return costs.preflop(hero.bit_count(), villain.bit_count())
 
+    @property
+    def _weights(self) -> list[NDArray[np.float64]]:
+        """As given: combos that the other's hand blocks have no match-up."""
+        return [range_.weights for range_ in self.query.ranges]
+
     def count(self, threads: int, progress: Progress | None) -> NDArray[Any]:
-        hero, villain = self.query.weights
+        hero, villain = self._weights
         if self.query.counts:
             win, tie, lose, _ = table().counts(hero, villain)
             return np.array([0, win, lose, tie], np.int64)
@@ -74,7 +79,7 @@ class Preflop(Engine):
         return np.array([0.0, weights[0], weights[2], weights[1]])
 
     def by_combo(self, threads: int, progress: Progress | None) -> NDArray[Any]:
-        hero, villain = self.query.weights
+        hero, villain = self._weights
         if not self.query.ranges[1].fractional & self.query.live[1]:
             met: NDArray[Any] = np.empty((N_COMBOS, 4), np.int64)
             table().counts(hero, villain, met)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_eval.cards import N_CARDS
-from holdem_eval.combos import COMBO_CARDS, N_COMBOS, combos_touching
+from holdem_eval.combos import COMBO_CARDS, N_COMBOS, Combos, combos_touching, set_bytes
 from holdem_eval.equities import costs
 from holdem_eval.equities.engines import Engine, alike
 from holdem_eval.equities.histogram import by_player, weighted_sum
@@ -84,8 +84,7 @@ class Sweep(Engine):
             return self._beside_known(threads, progress)
         hero = self.seats.ranges[0]
         if self.query.counts:
-            sums, finish = self._swept(threads, progress)
-            win, tie, total = finish(sums)
+            win, tie, total = self._counted(threads, progress)
             lose = total - win - tie
         else:
             found = self.by_combo(threads, progress)
@@ -130,6 +129,25 @@ class Sweep(Engine):
         found[:, [*query.board, *query.dead]] = 0
         return found
 
+    @property
+    def _villains(self) -> Combos:
+        """The villain's combos of weight 1. What the hero's one hand blocks, fractions too, is never met, but
+        must stay: the group leaves all of them unchanged."""
+        query, villain = self.query, self.seats.ranges[1]
+        return query.ranges[villain].live & ~combos_touching(query.board_mask | query.dead_mask)
+
+    def _counted(self, threads: int, progress: Progress | None) -> tuple[float, float, float]:
+        """Win, tie and total of the hero's range."""
+        if self.query.to_come > 2:
+            sums, finish = self._swept(threads, progress)
+            return finish(sums)
+        query = self.query
+        ours, villains = set_bytes(query.live[self.seats.ranges[0]]), set_bytes(self._villains)
+        counted = kernels.heads_up_sets(ours, villains, query.board_mask, query.dead_mask, self.seats.group)
+        if progress is not None:
+            progress(1, 1)
+        return counted
+
     def _swept(self, threads: int, progress: Progress | None) -> tuple[NDArray[Any], _Finish]:
         """(2, 1326): how much of the villain's weight each combo of the hero beats, and beats or ties with,
         summed over the run-outs; and what finishes these sums."""
@@ -145,8 +163,7 @@ class Sweep(Engine):
             villains = query.free_weights(villain)
         else:
             sweep, finish, dtype = kernels.sweep_counts, kernels.heads_up_counts, np.int64
-            # fractions are left at most on combos that the hero's one hand blocks: he never meets them
-            villains = flags_of(query.ranges[villain].live & ~combos_touching(board | dead))
+            villains = flags_of(self._villains)
         n_kinds, at_once = kernels.n_kinds(to_come), _KINDS_AT_ONCE[to_come]
 
         def part(first: int) -> NDArray[Any]:

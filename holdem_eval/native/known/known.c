@@ -16,6 +16,7 @@
 
 #include <string.h>
 
+#include "common/choose.h"
 #include "common/require.h"
 #include "include/evaluator.h"
 
@@ -85,13 +86,6 @@ typedef struct {
     unsigned ranks;   /* of all the board so far */
     int paired;
 } flush_spot;
-
-static int64_t choose(int64_t n, int k) {
-    int64_t ways = 1;
-    for (int i = 0; i < k; i++)
-        ways = ways * (n - i) / (i + 1);
-    return ways;
-}
 
 #define JOIN(a, b) a##_##b
 #define EXPAND(a, b) JOIN(a, b)

@@ -127,7 +127,7 @@ static void NAME(flush_kind)(const spot *s, flush_spot *at, unsigned ranks) {
             at->paired |= (at->ranks & d->board_ranks[f]) != 0;
             at->ranks |= d->board_ranks[f];
         }
-    d->outcomes[at->winners] += at->times * choose(d->n_others[at->suit], at->n_others);
+    d->outcomes[at->winners] += at->times * he_choose(d->n_others[at->suit], at->n_others);
     if (at->n_others == 2)
         NAME(two_others)(s, at);
     else if (at->n_others == 1) {
@@ -170,7 +170,7 @@ static void NAME(suit_flushes)(const spot *s, int f) {
     if (d->need[f] + d->board_suited[f] == 5) { /* nobody holds the suit: all play the board */
         int n_open = he_count_cards(d->open[f]);
         if (d->need[f] <= d->n_to_come)
-            d->outcomes[(1u << N_PLAYERS) - 1] += at.times * choose(n_open, d->need[f]);
+            d->outcomes[(1u << N_PLAYERS) - 1] += at.times * he_choose(n_open, d->need[f]);
         return;
     }
     for (int j = d->need[f] < 0 ? 0 : d->need[f]; j <= d->n_to_come; j++) {

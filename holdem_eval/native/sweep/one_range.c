@@ -158,7 +158,7 @@ static void read_range(spot *s) {
         uint8_t a = he_combo_cards[i][0], b = he_combo_cards[i][1];
         double w = s->weights[i];
         int block = he_block_of(b >> 2, a >> 2);
-        if (w == 0)
+        if (w == 0 || (s->gone >> a & 1) || (s->gone >> b & 1))
             continue;
         held combo = {w, a, b, (uint8_t)block};
         s->combos[s->n_combos++] = combo;
@@ -183,7 +183,6 @@ void he_one_range(
     HE_REQUIRE(he_are_apart(board, dead) && board);
     HE_REQUIRE(!(he_mask_of(holes, 2 * n_hands) & (board | dead)));
     HE_REQUIRE(weights && he_are_weights(weights, HE_N_COMBOS));
-    HE_REQUIRE(he_are_none_on(weights, sizeof *weights, he_mask_of(holes, 2 * n_hands) | board | dead));
     HE_REQUIRE(outcomes);
     spot s;
     memset(&s, 0, offsetof(spot, combos));

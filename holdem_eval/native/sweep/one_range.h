@@ -13,7 +13,7 @@
 #define HE_ONE_RANGE_MOST_KNOWN 9 /* known hands */
 
 /* outcomes[M] += the weight with which the players M win; bit i is known hand i (two cards each in `holes`), bit n_hands
- * the range. Weights on board, dead cards and known hands must be 0. Whole numbers stay exact: sums are below 2^53. */
+ * the range; its weights on board, dead cards and known hands do not count. Whole numbers stay exact: sums are below 2^53. */
 void he_one_range(
     const uint8_t *holes, int n_hands, const double *weights, uint64_t board, uint64_t dead, double *outcomes);
 
