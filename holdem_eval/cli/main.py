@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Sequence
 from types import FrameType
+from typing import Final
 
 from holdem_eval.cli import PROGRAM
 
