@@ -146,7 +146,7 @@ def our_equity_by_combo(board: str) -> Contestant:
 def bench_values(race: Race) -> None:
     race(
         Question(
-            "values on random rivers, 1,081 v 1,081",
+            "values on random rivers, eight vectors",
             Rivers(40, 8),
             our_values,
             [the_textbook],
@@ -171,24 +171,10 @@ def bench_net(race: Race) -> None:
     )
 
 
-def bench_eight_vectors(race: Race) -> None:
+def bench_values_side_by_side(race: Race) -> None:
     race(
         Question(
-            "values, eight vectors at once",
-            Rivers(40, 8),
-            our_values,
-            [the_textbook],
-            item="river",
-            goal=2.7,
-            tolerance=1e-9,
-        )
-    )
-
-
-def bench_eight_side_by_side(race: Race) -> None:
-    race(
-        Question(
-            "values, eight vectors side by side",
+            "the same, vectors side by side",
             Rivers(40, 8, side_by_side=True),
             our_values,
             [the_textbook],

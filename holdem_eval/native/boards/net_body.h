@@ -6,11 +6,9 @@
  */
 QUICK void net_of_block(const work *w, unsigned high, unsigned low, int are_pairs, double *net) {
     quad x[4];
-    lanes open[4];
-    open_in_block(w, high, low, open);
     for (unsigned s = 0; s < 4; s++)
         x[s] = (w->all - w->below.of_card[4 * high + s]) - w->below.of_rank[low];
-    put_block(high, low, are_pairs, x, open, net);
+    put_block(high, low, are_pairs, x, net);
 }
 
 QUICK void net_of_blocks(work *w, const block_sums *sums, int from, int to, double *net) {
@@ -69,7 +67,6 @@ static TARGET void river_net(const he_river *river, const double *reach, double 
     work w;
     block_sums sums[HE_N_BLOCKS];
     begin(&w, river, reach);
-    clear_without_blocks(river, net);
     sum_all(&w, sums);
     by_card met = w.below;
     quad all_met = w.all;
@@ -80,6 +77,7 @@ static TARGET void river_net(const he_river *river, const double *reach, double 
     net_of_items(&w, 0, river->n_below_straight, net);
     net_of_blocks(&w, sums, river->n_below_flush, river->n_blocks, net);
     net_of_items(&w, river->n_below_straight, river->n_items, net);
+    clear_closed(river->open, net, 1);
     if (is_concentrated(&met, &all_met))
         mend_net(&w, &met, all_met[0], net);
 }

@@ -134,24 +134,16 @@ QUICK void add_to_all(work *w, int block, const block_sums *sums) {
     w->all += sums[block].total;
 }
 
-/* Which of a block's combos are open, [suit of the high card][suit of the low card]. */
-QUICK void open_in_block(const work *w, unsigned high, unsigned low, lanes open[4]) {
-    const lanes of_low = w->open.of_rank[low];
-    for (unsigned s = 0; s < 4; s++)
-        open[s] = of_low & w->open.of_card[4 * high + s];
-}
-
-/* x, in the same order, go to their combos; what is not open is 0. */
-QUICK void put_block(unsigned high, unsigned low, int are_pairs, const quad x[4], const lanes open[4], double *out) {
-    const unsigned card = 4 * high;
-    double *first = out + first_of_card(card) + 4 * low;
+/* x[suit of the high card][suit of the low card] go to their combos. */
+QUICK void put_block(unsigned high, unsigned low, int are_pairs, const quad x[4], double *out) {
+    unsigned card = 4 * high;
+    double *to = out + first_of_card(card) + 4 * low;
     for (unsigned s = are_pairs ? 1 : 0; s < 4; s++) {
-        double *to = first + s * card + s * (s - 1) / 2;
-        quad kept = (quad)((lanes)x[s] & open[s]);
+        double *at = to + s * card + s * (s - 1) / 2;
         if (!are_pairs)
-            *(loose *)to = kept;
+            *(loose *)at = x[s];
         for (unsigned j = 0; j < s && are_pairs; j++)
-            to[j] = kept[j];
+            at[j] = x[s][j];
     }
 }
 
@@ -208,13 +200,11 @@ QUICK void ties_within(const work *w, int block, int are_pairs, quad x[4]) {
 QUICK void alone(work *w, int i, int block, unsigned high, unsigned low, int are_pairs, int n_items) {
     block_sums sums;
     quad x[4];
-    lanes open[4];
-    open_in_block(w, high, low, open);
     sum_block(w, block, are_pairs, &sums);
     differences(w, high, low, are_pairs, &w->all, &w->below, 0, 0, i, n_items, x);
-    put_block(high, low, are_pairs, x, open, w->win);
+    put_block(high, low, are_pairs, x, w->win);
     ties_within(w, block, are_pairs, x);
-    put_block(high, low, are_pairs, x, open, w->tie);
+    put_block(high, low, are_pairs, x, w->tie);
     add_to(&w->below, high, low, &sums);
     w->all += sums.total;
 }
@@ -222,11 +212,9 @@ QUICK void alone(work *w, int i, int block, unsigned high, unsigned low, int are
 QUICK void win_in_run(work *w, int block, unsigned high, unsigned low, int are_pairs, int first, int n_items, quad *all) {
     block_sums sums;
     quad x[4];
-    lanes open[4];
-    open_in_block(w, high, low, open);
     sum_block(w, block, are_pairs, &sums);
     differences(w, high, low, are_pairs, &w->all, &w->below, 0, 0, first, n_items, x);
-    put_block(high, low, are_pairs, x, open, w->win);
+    put_block(high, low, are_pairs, x, w->win);
     add_to(&w->run, high, low, &sums);
     *all += sums.total;
 }
@@ -234,10 +222,8 @@ QUICK void win_in_run(work *w, int block, unsigned high, unsigned low, int are_p
 QUICK void tie_in_run(
     work *w, int block, unsigned high, unsigned low, int are_pairs, int first, int last, const quad *all) {
     quad x[4];
-    lanes open[4];
-    open_in_block(w, high, low, open);
     differences(w, high, low, are_pairs, all, &w->run, w->blocks[block], first, last, 0, x);
-    put_block(high, low, are_pairs, x, open, w->tie);
+    put_block(high, low, are_pairs, x, w->tie);
 }
 
 /* Blocks first..last-1 are of one strength. */
@@ -339,6 +325,20 @@ static TARGET void sweep_items(work *w, int from, int to, int n_blocks) {
     }
 }
 
+/* In each of some rows: 0 for combos that are not open, whose results are nonsense until now. */
+QUICK void clear_closed(uint64_t open, double *rows, int n_rows) {
+    for (uint64_t closed = ~open & ((1ull << 52) - 1); closed; closed &= closed - 1) {
+        unsigned c = (unsigned)__builtin_ctzll(closed);
+        double *at = rows + first_of_card(c), *higher = at + 2 * c;
+        for (unsigned a = 0; a < c; a++, at++)
+            for (int r = 0; r < n_rows; r++)
+                at[r * HE_N_COMBOS] = 0;
+        for (unsigned b = c + 1; b < 52; higher += b++)
+            for (int r = 0; r < n_rows; r++)
+                higher[r * HE_N_COMBOS] = 0;
+    }
+}
+
 /* Has one card, or have two, nearly all of the reach? */
 QUICK int is_concentrated(const by_card *met, const quad *all_met) {
     quad most = {0};
@@ -358,23 +358,21 @@ static TARGET void mend_totals(const work *w, double *total) {
         }
 }
 
-/* What every open combo meets: all - cards[h] - cards[l], and himself. */
+/* What every combo meets: all - cards[h] - cards[l], and himself. */
 QUICK void put_totals(const work *w, double *total) {
     const quad all = w->all;
-    for (unsigned high = 0; high < 13; high++)
-        for (unsigned s = 0; s < 4; s++) {
-            unsigned card = 4 * high + s;
-            const double *own = w->reach + first_of_card(card);
-            double *to = total + first_of_card(card);
-            const int64_t open = w->open.of_card[card];
-            const quad mine = all - w->below.of_card[card];
-            for (unsigned low = 0; low < high; low++) {
-                quad x = (mine - w->below.of_rank[low]) + *(const loose *)(own + 4 * low);
-                *(loose *)(to + 4 * low) = (quad)((lanes)x & w->open.of_rank[low] & open);
-            }
-            for (unsigned a = 4 * high; a < card; a++)
-                to[a] = open & w->open.of_card[a] ? (mine[0] - w->below.of_card[a]) + own[a] : 0;
+    for (unsigned high = 0; high < 13; high++) {
+        int first = first_of_card(4 * high);
+        for (unsigned s = 0; s < 4; first += (int)(4 * high + s++)) {
+            quad mine = all - w->below.of_card[4 * high + s];
+            for (unsigned low = 0; low < high; low++)
+                *(loose *)(total + first + 4 * low) =
+                    (mine - w->below.of_rank[low]) + *(const loose *)(w->reach + first + 4 * low);
+            for (int a = (int)(4 * high); a < (int)(4 * high + s); a++)
+                total[first + a] = (mine[0] - w->below.of_card[a]) + w->reach[first + a];
         }
+    }
+    clear_closed(w->river->open, total, 1);
     if (is_concentrated(&w->below, &w->all))
         mend_totals(w, total);
 }
@@ -389,23 +387,16 @@ QUICK void begin(work *w, const he_river *river, const double *reach) {
     w->all = (quad){0};
 }
 
-/* Combos of no block are not open, or an item's. */
-QUICK void clear_without_blocks(const he_river *river, double *out) {
-    if (river->n_blocks < HE_N_BLOCKS)
-        memset(out, 0, HE_N_COMBOS * sizeof *out);
-}
-
 static TARGET void river_values(const he_river *river, const double *reach, double *out, int n_rows) {
     work w;
     begin(&w, river, reach);
     w.win = out;
     w.tie = out + HE_N_COMBOS;
-    clear_without_blocks(river, w.win);
-    clear_without_blocks(river, w.tie);
     sweep_blocks(&w, 0, river->n_below_flush, 0);
     sweep_items(&w, 0, river->n_below_straight, river->n_below_flush);
     sweep_blocks(&w, river->n_below_flush, river->n_blocks, river->n_below_straight);
     sweep_items(&w, river->n_below_straight, river->n_items, river->n_blocks);
+    clear_closed(river->open, out, 2);
     if (n_rows > 2)
         put_totals(&w, out + 2 * HE_N_COMBOS);
 }
