@@ -221,9 +221,14 @@ def parse_board(board: CardsLike | None, sizes: Sequence[int] = (0, 3, 4, 5)) ->
     >>> parse_board("Qs 7h 2d")
     (43, 22, 1)
 
-    Raises :class:`CardError` as :func:`parse_cards` does, and unless the number of cards is one of ``sizes``.
+    Raises :class:`CardError` as :func:`parse_cards` does, unless the number of cards is one of ``sizes``, and
+    for a :class:`Board` that has dead cards, which nobody here would ask for.
     """
     cards = () if board is None else parse_cards(board)
+    dead = getattr(board, "dead", None)
+    if isinstance(dead, tuple) and dead:
+        apart = f"board={format_cards(cards)!r}, dead={format_cards(dead)!r}"
+        raise CardError(f"expected board cards, got {shown(board)}: give its dead cards apart, {apart}")
     if len(cards) not in sizes:
         wanted = " or ".join(filter(None, [", ".join(map(str, sizes[:-1])), str(sizes[-1])]))
         got = f"{len(cards)}: {format_cards(cards, ' ')}" if cards else "none"

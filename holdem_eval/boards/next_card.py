@@ -78,7 +78,7 @@ def outs(
     hand
         Two cards: a text such as ``"AhKh"``, or a pair of cards, ints or texts.
     board
-        3 or 4 cards. A :class:`Board` is its cards here: ``Board.outs`` knows its dead cards, too.
+        3 or 4 cards.
     villain
         A hand or a range. Then ``"lead"`` is a key, too: the cards after which the hand is ahead, where it is
         not now; empty where it is ahead now. Ahead of a range is who beats more than half of its weight, of

@@ -387,3 +387,20 @@ def test_when_nearly_all_cards_are_dead() -> None:
     for n_left in range(8):
         values = he.Board(board, rest[n_left:]).values(np.ones(N_COMBOS))
         assert values[2].max() == (0, 0, 0, 0, 0, 0, 6, 30)[n_left]
+
+
+def test_dead_cards_of_a_board_are_not_lost() -> None:
+    """Where its cards alone are wanted, a Board will do; one with dead cards is refused."""
+    doors = (
+        lambda board: he.equity("AhKh", "QdQc", board=board).outcomes.tolist(),
+        lambda board: he.Query("AhKh", "QdQc", board=board),
+        lambda board: he.runouts("AhKh", "QdQc", board=board).tobytes(),
+        lambda board: he.equity_by_combo("random", "22", board=board).mean,
+        lambda board: he.outs("AhKh", board),
+        lambda board: he.Range("22+").breakdown(board),
+        he.Board,
+    )
+    for door in doors:
+        assert door(he.Board("Qs7h2d")) == door("Qs7h2d")
+        with pytest.raises(he.CardError, match="apart, board='Qs7h2d', dead='2c3c'"):
+            door(he.Board("Qs7h2d", dead="2c3c"))
