@@ -362,7 +362,9 @@ class Board:
             some, filled = many, results
             if len(many) > at_once:
                 some, filled = many[start : start + at_once], results[start : start + at_once]
-            if (bad := kernel(some, filled)) >= 0:
+            bad = kernel(some, filled)
+            assert bad != kernels.NOT_IN_PLACE
+            if bad >= 0:
                 raise ValueError(_bad_reach(some, bad, start, vectors.ndim == 2))
         if out is None or result is out:
             return result
@@ -389,7 +391,9 @@ class Board:
             if moves_reach:
                 some = np.asfortranarray(some)
             into = _empty_side_by_side(filled.shape) if moves_result else filled
-            if (bad := self._prepared.values(some, into)) >= 0:
+            bad = self._prepared.values(some, into)
+            assert bad != kernels.NOT_IN_PLACE
+            if bad >= 0:
                 raise ValueError(_bad_reach(some, bad, start, True))
             if moves_result:
                 filled[...] = into
@@ -427,6 +431,7 @@ def _as_reach(reach: ArrayLike, side_by_side: bool = False) -> NDArray[np.float6
         and reach.dtype == _FLOAT64
         and reach.ndim in (1, 2)
         and reach.shape[-1] == N_COMBOS
+        and reach.flags.aligned
         and (reach.flags.c_contiguous or (side_by_side and _are_side_by_side(reach)))
     ):
         return reach  # the usual case, without detours
@@ -443,7 +448,7 @@ def _as_reach(reach: ArrayLike, side_by_side: bool = False) -> NDArray[np.float6
             "expected reach: numbers of shape (1326,) or (k, 1326), "
             f"got shape {array.shape} and dtype {array.dtype}"
         )
-    return np.ascontiguousarray(array, np.float64)
+    return np.require(array, np.float64, ["C", "A"])
 
 
 def _as_out(
@@ -464,7 +469,7 @@ def _as_out(
     if wrong is not None:
         raise ValueError(f"expected out: a writeable {dtype} array of shape {shape}, got {wrong}")
     apart = reach is None or not np.may_share_memory(out, reach)
-    if apart and (out.flags.c_contiguous or (side_by_side and _are_side_by_side(out))):
+    if apart and out.flags.aligned and (out.flags.c_contiguous or (side_by_side and _are_side_by_side(out))):
         return out
     return _empty_side_by_side(shape) if side_by_side else np.empty(shape, dtype)
 

@@ -263,6 +263,27 @@ def test_out_of_any_layout_and_over_the_input() -> None:
     assert (river.values(memory[0].T, out=np.moveaxis(memory, -1, 0)) == wanted).all()
 
 
+def test_numbers_that_begin_between_two_addresses() -> None:
+    river, reach = he.Board(RIVER), reaches(10)
+
+    def askew(shape: tuple[int, ...]) -> Array:
+        return np.zeros(8 * int(np.prod(shape)) + 1, np.uint8)[1:].view(np.float64).reshape(shape)
+
+    rows, columns, out, net = (
+        askew((5, N_COMBOS)),
+        askew((N_COMBOS, 5)),
+        askew((5, 3, N_COMBOS)),
+        askew((5, N_COMBOS)),
+    )
+    rows[:], columns[:] = reach, reach.T
+    assert not rows.flags.aligned
+    for vectors in (rows, columns.T, reach):
+        assert np.array_equal(river.values(vectors), river.values(reach))
+        assert np.array_equal(river.values(vectors, out=out), river.values(reach))
+        assert np.array_equal(river.net(vectors, out=net), river.net(reach))
+        out[:] = net[:] = np.nan
+
+
 @pytest.mark.parametrize("kind", [bool, np.int8, np.uint64, np.float32, ">f8", np.longdouble])
 def test_reach_of_any_number_type(kind: Any) -> None:
     river = he.Board(RIVER)
