@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.built
+TOOLS := $(VENV)/.tools
 NATIVE := $(wildcard $(addprefix holdem_eval/native/,*.c *.h *.pyx *.pxd */*.c */*.h))
 INPUTS := pyproject.toml setup.py $(wildcard tables/*.py tables/DIGEST holdem_eval/data/*.sha256) \
 	$(filter-out holdem_eval/native/tables.c holdem_eval/native/kernels.c,$(NATIVE))
@@ -12,14 +13,18 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: demo test lint docs bench sanitize checked wheel exhaustive clean
 
 demo: $(STAMP)
-	$(BIN)/holdem-eval equity AhKh 'QQ+, AKs'
+	$(BIN)/holdem-eval equity AhKh QsQc
+	$(BIN)/holdem-eval equity '22+, AT+, KQ' 'TT+, AQ' --board Qs7h2d
+	$(BIN)/holdem-eval equity 'TT+, AQ+' '22+, A9s+, KTs+' '15%'
+	$(BIN)/holdem-eval combos '20%' 'TT+, AQ' --board Qs7h2d | head -8
+	$(BIN)/holdem-eval eval As Ks Qs Js 10s 2c 3d
 
-test: $(STAMP)
+test: $(TOOLS)
 	$(BIN)/python -m tables --check
 	HOLDEM_EVAL_SIMD=scalar $(BIN)/python -m pytest -m kernel
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
-lint: $(STAMP)
+lint: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(C_FILES)
@@ -29,21 +34,21 @@ docs: $(STAMP)
 	$(BIN)/pip install --quiet 'holdem_eval[docs]'
 	$(BIN)/sphinx-build -q -E -W --keep-going -n -d build/doctrees docs build/docs
 
-bench: $(STAMP)
+bench: $(TOOLS)
 	$(BIN)/python benchmarks/install_rivals.py
 	$(BIN)/python -m pytest benchmarks $(BENCH)
 
 sanitize: $(STAMP)
 	.ci/sanitize
 
-checked: $(STAMP)
+checked: $(TOOLS)
 	.ci/checked $(CHECKED)
 
 wheel: $(STAMP)
 	$(BIN)/pip install --quiet -e '.[wheel]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" .ci/wheel
 
-exhaustive: $(STAMP)
+exhaustive: $(TOOLS)
 	$(BIN)/python tests/exhaustive/slow_golden.py
 	$(BIN)/python tests/exhaustive/jit.py
 	$(BIN)/python tests/exhaustive/sampling.py
@@ -54,8 +59,12 @@ $(STAMP): $(INPUTS)
 	@command -v $(PYTHON) > /dev/null || { echo "holdem_eval needs Python 3.11 or newer: there is no $(PYTHON) here (name another with make PYTHON=...)" >&2; exit 1; }
 	@$(PYTHON) .ci/prerequisites.py
 	$(PYTHON) -m venv $(VENV)
-	HOLDEM_EVAL_WERROR=1 $(BIN)/pip install --quiet -e '.[test,lint]'
+	HOLDEM_EVAL_WERROR=1 $(BIN)/pip install --quiet -e .
 	touch $(STAMP)
+
+$(TOOLS): pyproject.toml | $(STAMP)
+	$(BIN)/pip install --quiet 'holdem_eval[test,lint]'
+	touch $(TOOLS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info holdem_eval/native/*.so holdem_eval/native/tables.c holdem_eval/native/kernels.c \
