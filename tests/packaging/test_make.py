@@ -1,4 +1,4 @@
-"""What ``make`` would do in a fresh checkout: the demo installs the package alone, the tests what they need."""
+"""What ``make`` does in a fresh checkout: the demo installs the package alone, what needs tools has them."""
 
 from __future__ import annotations
 

@@ -9,8 +9,6 @@ import pytest
 from support import pages
 from support.pages import Command, Page
 
-from holdem_eval import Range
-
 README = Page(Path(__file__).parents[2] / "README.md")
 TRUSTED = ("make ", "pip install ")  # what an `sh` block may hold: building is not a test's business
 
@@ -27,7 +25,7 @@ def test_every_block_is_of_a_kind_that_is_checked() -> None:
 
 
 def test_python_examples() -> None:
-    assert len(README.examples().examples) > 20
+    assert len(README.examples().examples) > 15
     assert README.failures() == ""
 
 
@@ -36,16 +34,11 @@ def test_shell_examples(command: Command, shell: dict[str, str]) -> None:
     pages.check(command, shell)
 
 
-def test_the_range_table_counts_right() -> None:
-    rows = re.findall(r"^\| `([^`]+)` \|[^|]*\| (\d+) \|$", README.text, re.MULTILINE)
-    assert len(rows) > 20
-    wrong = {
-        text: (Range(text).combos, int(combos)) for text, combos in rows if Range(text).combos != int(combos)
-    }
-    assert wrong == {}
+def test_it_is_read_in_one_go() -> None:
+    assert len(README.text.splitlines()) <= 200
 
 
 def test_links_inside_the_repository_exist() -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", README.text)
-    assert targets
+    assert "docs/conventions.md" in targets
     assert [target for target in targets if not (README.path.parent / target).exists()] == []
