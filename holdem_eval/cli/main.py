@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Sequence
 from types import FrameType
-from typing import Final
 
 from holdem_eval.cli import PROGRAM
 
@@ -40,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain("interrupted", 130)
 
 
-_COMING: Final = _thread.allocate_lock()
+_COMING = _thread.allocate_lock()
 """Held once an interrupt is on its way."""
 
 
