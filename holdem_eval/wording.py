@@ -37,3 +37,16 @@ def weighed(amount: float) -> str:
     ('1,326', '7.25')
     """
     return f"{amount:,.0f}" if amount == int(amount) else f"{amount:,.2f}"
+
+
+def how_long(seconds: float) -> str:
+    """A time in the unit that fits it.
+
+    >>> [how_long(seconds) for seconds in (0.0000042, 0.00021, 0.0498, 0.25, 1.236, 125.0)]
+    ['0.0042 ms', '0.21 ms', '50 ms', '250 ms', '1.2 s', '2 min 5 s']
+    """
+    if seconds >= 59.5:
+        minutes, rest = divmod(round(seconds), 60)
+        return f"{minutes} min {rest} s"
+    number, unit = (seconds, "s") if seconds >= 0.9995 else (1000 * seconds, "ms")
+    return f"{number:.0f} {unit}" if number >= 99.5 else f"{number:.2g} {unit}"

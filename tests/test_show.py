@@ -15,7 +15,18 @@ from hypothesis.extra.numpy import arrays
 from holdem_eval import Range, equity
 from holdem_eval.combos import CLASS_NAMES
 from holdem_eval.equities.results import setting
-from holdem_eval.show.grid import grid_cells, grid_html, grid_svg, grid_text, percent_words
+from holdem_eval.show.grid import (
+    EMPTY,
+    FAIR,
+    FULL,
+    css,
+    grid_cells,
+    grid_html,
+    grid_svg,
+    grid_text,
+    percent_words,
+    scale_cells,
+)
 from holdem_eval.show.html import equity_html, html_table
 from holdem_eval.show.text import equity_parts, show
 from holdem_eval.wording import counted, percent, weighed
@@ -107,8 +118,7 @@ def test_short_percentages_never_round_to_certainty(value: float) -> None:
 @given(shares)
 def test_svg_is_well_formed_and_complete(grid: np.ndarray) -> None:
     root = ET.fromstring(grid_svg(grid))
-    assert len(root.findall(f".//{SVG}rect")) == 169
-    titles = [title.text or "" for title in root.iter(f"{SVG}title")]
+    titles = [title.text or "" for title in root.findall(f".//{SVG}g/{SVG}title")]
     assert [title.split(":")[0] for title in titles] == list(CLASS_NAMES)
     absent = np.count_nonzero(np.nan_to_num(grid) == 0)
     assert sum(title.endswith(": absent") for title in titles) == absent
@@ -117,16 +127,44 @@ def test_svg_is_well_formed_and_complete(grid: np.ndarray) -> None:
 
 @given(shares)
 def test_html_grid_is_well_formed_inline_and_without_scripts(grid: np.ndarray) -> None:
-    page = Tags(grid_html(grid, weights=False))
+    page = Tags(grid_html(grid, weights=False, title=["<b>"]))
     assert page.open == []
-    assert page.tags.count("td") == 169
-    assert set(page.tags) <= {"table", "tbody", "tr", "td", "br", "small"}
-    assert {name for name, _ in page.attributes} <= {"style", "title"}
+    assert sum(name == "title" for name, _ in page.attributes) == 169
+    assert set(page.tags) <= {"table", "caption", "tbody", "tr", "td", "br", "small"}
+    assert {name for name, _ in page.attributes} <= {"style", "title", "colspan"}
+    assert "<b>" in page.texts
 
 
-def test_deeper_shade_means_more() -> None:
-    papers = [grid_cells(np.full((13, 13), value))[0][0].paper for value in (0.01, 0.3, 0.6, 1.0)]
-    assert sorted((sum(paper) for paper in papers), reverse=True) == [sum(paper) for paper in papers]
+@pytest.mark.parametrize("fair", [0.5, 1 / 3])
+def test_the_scale_of_equities_parts_at_the_fair_share(fair: float) -> None:
+    """Blue above, orange below, deeper the farther: told apart without red and green, and from the middle by
+    lightness alone."""
+
+    def paper(value: float) -> tuple[int, int, int]:
+        return grid_cells(np.full((13, 13), value), weights=False, fair=fair)[0][0].paper
+
+    assert paper(fair) == FAIR
+    below = [paper(fair * part) for part in (0.75, 0.5, 0.25, 0)]
+    above = [paper(fair + (1 - fair) * part) for part in (0.25, 0.5, 0.75, 1)]
+    assert all(red > blue for red, _, blue in below) and all(red < blue for red, _, blue in above)
+    for papers in (below, above):
+        assert sorted(map(sum, papers), reverse=True) == list(map(sum, papers))
+    assert [cell.words for cell in scale_cells(weights=False, fair=fair)][4] == percent_words(fair)
+
+
+def test_weights_fill_their_cells_from_below() -> None:
+    grid = one("AA", 0.25) + one("KK", 1)
+    assert f"linear-gradient(to top,{css(FULL)} 25%,{css(EMPTY)} 25%)" in grid_html(grid)
+    svg = ET.fromstring(grid_svg(grid))
+    cells = {
+        (cell.findtext(f"{SVG}title") or "").split(":")[0]: cell.findall(f"{SVG}rect")
+        for cell in svg.findall(f".//{SVG}g[{SVG}title]")
+    }
+    assert [len(cells[name]) for name in ("AA", "KK", "QQ")] == [2, 1, 1]
+    whole, filled = cells["AA"]
+    assert float(filled.get("height", 0)) == pytest.approx(float(whole.get("height", 0)) / 4, abs=0.5)
+    bottom = [float(part.get("y", 0)) + float(part.get("height", 0)) for part in (whole, filled)]
+    assert bottom[0] - bottom[1] == 0.5  # half of the white line between the cells
 
 
 @pytest.mark.parametrize(
@@ -147,7 +185,7 @@ def test_bad_grids_are_refused(values: object, message: str) -> None:
 
 
 def test_tables_escape_their_texts() -> None:
-    page = Tags(html_table(["<script>", "b"], [["<img onerror=x>", "&"]], caption="a < b"))
+    page = Tags(html_table(["<script>", "b"], [["<img onerror=x>", "&"]], title=["a < b"]))
     assert set(page.tags) == {"table", "caption", "thead", "tbody", "tr", "th", "td"}
     assert page.texts == ["a < b", "<script>", "b", "<img onerror=x>", "&"]
 
@@ -207,6 +245,8 @@ def test_text_and_html_have_the_same_columns_and_last_line() -> None:
     for result in (equity("AhKh", "QQ", board="Qs7h2d9c3s"), equity("AhKh", "QQ", board="Qs7h2d")):
         header, *_, last = str(result).splitlines()
         page = equity_html(result)
-        assert header.split() == re.findall(r"<th[^>]*>([^<]*)</th>", page)
-        assert last == result.how
+        assert [*header.split(), "lose"] == [
+            title for title in re.findall(r"<th[^>]*>([^<]*)</th>", page) if title != "win and tie"
+        ]
+        assert last == result.how and f"<div>{last} (" in page
     assert equity("AhKh", "QQ", board="Qs7h2d9c3s").how == "exact: 1 board, method sweep"

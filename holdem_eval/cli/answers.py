@@ -17,7 +17,7 @@ from holdem_eval.cli.lines import lines_of
 from holdem_eval.cli.output import Form, write_json, write_rows
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from holdem_eval.show.text import Part
 
 STDIN = "-"
 
@@ -32,7 +32,7 @@ def print_answers(
     facts: Callable[[Answer], object],
     header: Sequence[str],
     rows: Callable[[Answer], Iterable[Sequence[object]]],
-    parts: Callable[[Answer], Iterable[RenderableType]],
+    parts: Callable[[Answer], Iterable[Part]],
     check: Callable[..., object] = lambda *players: None,
 ) -> None:
     """Ask about the players and print the answer: its JSON ``facts``, its CSV ``rows`` or the ``parts`` of

@@ -18,7 +18,7 @@ from holdem_eval.equities.costs import EXACT_LIMIT
 from holdem_eval.equities.results import Equity
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from holdem_eval.show.text import Part
 
 _CSV_HEADER = ("player", "range", "combos", "equity", "win", "tie", "lose", "std_error", "low", "high")
 
@@ -138,14 +138,11 @@ def _check_alone() -> None:
         )
 
 
-def _parts(result: Equity) -> list[RenderableType]:
+def _parts(result: Equity) -> list[Part]:
     from holdem_eval.show.text import equity_parts
 
     return equity_parts(result)
 
 
-def _csv_rows(result: Equity) -> list[tuple[object, ...]]:
-    return [
-        (number, one.range, one.combos, one.equity, one.win, one.tie, one.lose, one.std_error, *one.interval)
-        for number, one in enumerate(result.players, 1)
-    ]
+def _csv_rows(result: Equity) -> list[list[object]]:
+    return [list(row.values()) for row in result.records()]

@@ -10,23 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from holdem_eval.cli.output import (
-    Form,
-    check_matplotlib,
-    live_line,
-    picture_file,
-    replacing,
-    with_form,
-    write_csv,
-    write_json,
-)
+from holdem_eval.cli.output import Form, live_line, with_form, write_csv, write_json
+from holdem_eval.cli.pictures import picture_file, plot_option, write_picture
 from holdem_eval.errors import DealError, HistoryError, IllegalAction
 
 if TYPE_CHECKING:  # loaded by the commands that need them: the others start sooner
     from holdem_eval.histories import AllInEV, HandHistory
     from holdem_eval.rules import HandState
 
-PICTURES: Final = (".png", ".svg", ".pdf")
 _TOTALS: Final = ("name", "hands", "all_ins", "won", "ev", "luck")
 _lenient = click.option(
     "--lenient", is_flag=True, help="Take bets below the minimum, and records that break off, as they stand."
@@ -105,7 +96,7 @@ def _expected(hand: HandState) -> AllInEV | None:
 
 @click.command("allin", short_help="What players won, and what their all-ins were worth.")
 @click.argument("files", nargs=-1, metavar="FILE...")
-@click.option("--plot", metavar="FILE", help="Draw both lines, hand by hand, into a .png, .svg or .pdf file.")
+@plot_option("Draw both lines, hand by hand, to")
 @_lenient
 @with_form
 def allin_command(files: tuple[str, ...], plot: str | None, lenient: bool, form: Form) -> None:
@@ -123,9 +114,7 @@ def allin_command(files: tuple[str, ...], plot: str | None, lenient: bool, form:
         raise click.ClickException("expected one or more files, folders or archives, got none")
     from holdem_eval.histories import all_in_totals
 
-    picture = None if plot is None else picture_file(plot, PICTURES)
-    if picture is not None:
-        check_matplotlib(picture)
+    picture = picture_file(plot)
     with _warnings_as_notes(), live_line("allin") as report:
         totals = all_in_totals(*files, progress=report, on_error=_note, strict=not lenient)
     if not totals.hands:
@@ -133,17 +122,17 @@ def allin_command(files: tuple[str, ...], plot: str | None, lenient: bool, form:
     if form == "json":
         write_json(totals.to_dict())
     elif form == "csv":
-        rows = [player.to_dict() for player in totals.players]
-        write_csv(_TOTALS, ([row[name] for name in _TOTALS] for row in rows))
+        write_csv(_TOTALS, (list(row.values()) for row in totals.records()))
     else:
         from holdem_eval.show.text import show, totals_parts
 
         show(*totals_parts(totals))
     if picture is not None:
-        from holdem_eval.show.plots import totals_figure
+        from holdem_eval.show.plots import WIDE, svg_text
 
-        with replacing(picture) as beside:
-            totals_figure(totals.players).savefig(beside)
+        write_picture(
+            picture, totals.plot, WIDE, title="won, and all-in EV", html=lambda: svg_text(totals.plot, WIDE)
+        )
 
 
 def _note(error: HistoryError | IllegalAction | Warning) -> None:

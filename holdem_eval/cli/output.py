@@ -5,12 +5,9 @@ from __future__ import annotations
 import csv
 import functools
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -99,49 +96,3 @@ def live_line(title: str) -> Iterator[Progress | None]:
     )
     with Bars(*columns, console=text_console(stderr=True), transient=True) as bars:
         yield _LiveLine(bars, bars.add_task(title, total=None))
-
-
-def picture_file(name: str, kinds: Sequence[str]) -> Path:
-    """The file of a ``--plot``, checked before the work and not after it: its kind, its folder, and that
-    what draws it is installed."""
-    path = Path(name)
-    if path.suffix.lower() not in kinds:
-        raise click.ClickException(
-            f"expected a --plot file named {', '.join(kinds[:-1])} or {kinds[-1]}, got {name}"
-        )
-    if not path.parent.is_dir():
-        raise click.ClickException(f"expected a --plot file in a folder that exists, got {name}")
-    if path.is_dir():
-        raise click.ClickException(f"expected a --plot file, got {name}, a folder")
-    return path
-
-
-def check_matplotlib(path: Path) -> None:
-    """A one-line error where the picture needs matplotlib, and it is not installed."""
-    from holdem_eval.show.plots import empty_figure
-
-    try:
-        empty_figure()
-    except ModuleNotFoundError as error:
-        raise click.ClickException(f"--plot {path}: {error}") from None
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """A file beside ``path`` that takes its place in the end: what stands there is never half of it."""
-    handle, name = tempfile.mkstemp(suffix=path.suffix, dir=path.parent)
-    os.close(handle)
-    beside = Path(name)
-    try:
-        yield beside
-        beside.chmod(0o666 & ~_umask())
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

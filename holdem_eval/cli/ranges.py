@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -11,19 +12,23 @@ from holdem_eval.cards import check_apart, parse_board, parse_cards
 from holdem_eval.cli.answers import print_answers
 from holdem_eval.cli.options import board_option, check_quoted, dead_option, listed
 from holdem_eval.cli.output import Form, with_form
+from holdem_eval.cli.pictures import picture_file, plot_option, write_picture
 from holdem_eval.combos import CLASS_NAMES
 from holdem_eval.ranges import Breakdown, Range
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from pathlib import Path
+
+    from holdem_eval.show.text import Part
 
 
 @click.command("range", short_help="Canonical text, combos and grid of a range; its hands on a board.")
 @click.argument("texts", nargs=-1, metavar="TEXT")
 @board_option("3, 4 or 5 cards on which to break the range down.")
 @dead_option
+@plot_option("Draw the grid to")
 @with_form
-def range_command(texts: tuple[str, ...], board: str, dead: str, form: Form) -> None:
+def range_command(texts: tuple[str, ...], board: str, dead: str, plot: str | None, form: Form) -> None:
     """Read a range: its canonical text, combos, share of all hands and the 13 x 13 grid.
 
     Board and dead cards leave the combos that hold them out of the count and the grid. With a board, also the
@@ -35,6 +40,7 @@ def range_command(texts: tuple[str, ...], board: str, dead: str, form: Form) -> 
     holdem-eval range '15%, !AKo' --json
     holdem-eval range '22+, Tx+, 96s+, 54s' --dead As
     holdem-eval range '22+, A2s+' --board Qs7h2d
+    holdem-eval range '22+, A2s+:0.5' --plot range.svg
     holdem-eval range - --json < ranges.txt
     """
     check_quoted(texts, board, dead)
@@ -44,13 +50,18 @@ def range_command(texts: tuple[str, ...], board: str, dead: str, form: Form) -> 
     board_cards, dead_cards = parse_board(board), parse_cards(dead)
     check_apart(board_cards, dead_cards)
     blocked = board_cards + dead_cards
+    picture = picture_file(plot, texts, plain=(".svg", ".html"))
 
     def ask(texts: Sequence[str]) -> _Read:
         (chosen,) = map(Range, texts)
         left = chosen.without(blocked)
+        if picture is not None:
+            from holdem_eval.show.titles import range_title
+
+            _draw(left, range_title(chosen, board_cards, dead_cards), picture)
         return _Read(chosen, left, left.breakdown(board_cards) if board_cards else None)
 
-    def parts(read: _Read) -> list[RenderableType]:
+    def parts(read: _Read) -> list[Part]:
         from holdem_eval.show.text import range_parts
 
         found = range_parts(read.chosen, blocked)
@@ -68,6 +79,20 @@ class _Read(NamedTuple):
     breakdown: Breakdown | None
 
 
+def _draw(left: Range, title: Sequence[str], path: Path) -> None:
+    from holdem_eval.show.grid import grid_html, grid_svg
+    from holdem_eval.show.plots import SQUARE, draw_grid
+
+    write_picture(
+        path,
+        lambda ax: draw_grid(left.grid(), title=title, ax=ax),
+        SQUARE,
+        title="range",
+        html=partial(grid_html, left.grid(), title=title),
+        svg=partial(grid_svg, left.grid(), title=title),
+    )
+
+
 def _facts(read: _Read) -> dict[str, object]:
     facts: dict[str, object] = {
         "range": str(read.chosen),
@@ -82,5 +107,4 @@ def _facts(read: _Read) -> dict[str, object]:
 def _rows(read: _Read) -> Iterable[Sequence[object]]:
     if read.breakdown is None:
         return zip(CLASS_NAMES, read.left.grid().ravel().tolist(), strict=True)
-    parts = (("made", read.breakdown.made), ("draws", read.breakdown.draws))
-    return ((part, row.name, row.combos, row.weight, row.share) for part, of_part in parts for row in of_part)
+    return (list(row.values()) for row in read.breakdown.records())

@@ -2,7 +2,7 @@
 
 from holdem_eval.equities.answer import equity
 from holdem_eval.equities.by_card import runouts
-from holdem_eval.equities.by_combo import ComboEquity, equity_by_combo
+from holdem_eval.equities.by_combo import ComboEquity, HeroCombo, equity_by_combo
 from holdem_eval.equities.by_flop import Flop, Flops, flops
 from holdem_eval.equities.matchups import Matchup, MatchupMatrix, matchup, matchup_matrix
 from holdem_eval.equities.query import PlayerLike, Query
@@ -13,6 +13,7 @@ __all__ = [
     "Equity",
     "Flop",
     "Flops",
+    "HeroCombo",
     "Matchup",
     "MatchupMatrix",
     "PlayerEquity",

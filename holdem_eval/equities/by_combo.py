@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +19,28 @@ from holdem_eval.equities.planner import engine_by_combo
 from holdem_eval.equities.progress import as_progress
 from holdem_eval.equities.query import PlayerLike, Query, as_query
 from holdem_eval.equities.results import Result, or_null
-from holdem_eval.errors import DealError
+from holdem_eval.errors import DealError, is_one_of, shown
 from holdem_eval.native import kernels
+from holdem_eval.ranges import Range
 from holdem_eval.threads import thread_count
+
+
+class HeroCombo(NamedTuple):
+    """One combo of the hero and its shares 0..1; the fields are the JSON keys."""
+
+    combo: str
+    equity: float
+    win: float
+    tie: float
+    lose: float
+    weight: float
+    """Hero weight x compatible villain mass; 0 where no villain hand is possible: the shares are nan then."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ComboEquity(Result):
-    """The hero's equity combo by combo: five (1326,) float64 arrays in combo order, read-only.
+    """The hero's equity combo by combo: five (1326,) float64 arrays in combo order, read-only; iterating
+    gives a :class:`HeroCombo` for each combo of the hero.
 
     ``equity``, ``win``, ``tie`` and ``lose`` are shares 0..1, nan outside the hero's range and where no
     villain hand is possible; ``weight`` is hero weight x compatible villain mass, 0 where impossible.
@@ -38,6 +53,8 @@ class ComboEquity(Result):
     weight: NDArray[np.float64]
     board: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
+    ranges: tuple[Range, ...] = ()
+    """What hero and villains hold, as given."""
     elapsed: float = field(default=0.0)
 
     @property
@@ -45,6 +62,11 @@ class ComboEquity(Result):
         """The hero's equity with the whole range."""
         live = self.weight > 0
         return float(weighted_sum(self.equity[live], self.weight[live]) / self.weight[live].sum())
+
+    @property
+    def fair_share(self) -> float:
+        """1/N: the share of each of N players who hold the same."""
+        return 1 / len(self.ranges) if self.ranges else 0.5
 
     def grid(self) -> NDArray[np.float64]:
         """(13, 13) float64: mean equity of each starting-hand class, A first, suited above the diagonal; nan
@@ -57,6 +79,21 @@ class ComboEquity(Result):
         np.divide(share, weight, out=mean, where=weight > 0)
         return mean.reshape(13, 13)
 
+    def __iter__(self) -> Iterator[HeroCombo]:
+        held = np.flatnonzero((self.weight > 0) | ~np.isnan(self.equity))
+        columns = (self.equity, self.win, self.tie, self.lose, self.weight)
+        names = map(combo_name, held.tolist())
+        return map(HeroCombo._make, zip(names, *(column[held].tolist() for column in columns), strict=True))
+
+    def records(self) -> list[dict[str, Any]]:
+        """A flat dict for each combo of the hero, as pandas and polars take them; unknown shares are nan.
+
+        >>> c = equity_by_combo("AhKh, QdQc", "JsJh", board="Qs7h2d")
+        >>> [(row["combo"], round(row["equity"], 4)) for row in c.records()]
+        [('QdQc', 0.999), ('AhKh', 0.2838)]
+        """
+        return [row._asdict() for row in self]
+
     def __str__(self) -> str:
         grid = self.grid().ravel()
         lines = [
@@ -66,29 +103,39 @@ class ComboEquity(Result):
         ]
         return "\n".join([*lines, f"mean {100 * self.mean:7.4f} %"])
 
-    def _repr_html_(self) -> str:
-        from holdem_eval.show.grid import grid_html
+    def plot(self, ax: Any = None, *, kind: Literal["grid", "distribution"] = "grid") -> Any:
+        """A picture by matplotlib; returns the Axes.
 
-        return grid_html(self.grid(), weights=False)
+        ``"grid"`` is the heat map of the starting hands; ``"distribution"`` the equity of the range's hands
+        from the weakest to the strongest. To see two players beside each other, draw both into one::
+
+            hero, villain = "TT+, AQ+", "22+, A2s+"
+            ax = equity_by_combo(hero, villain, board=board).plot(kind="distribution")
+            equity_by_combo(villain, hero, board=board).plot(ax, kind="distribution")
+
+        Without ``ax``, axes are made as pyplot does. Raises ValueError for another kind, and
+        ModuleNotFoundError, with the way to install it, where matplotlib is missing.
+        """
+        from holdem_eval.show.plots import draw_combos, draw_distribution
+
+        draw = {"grid": draw_combos, "distribution": draw_distribution}
+        if not is_one_of(kind, draw):
+            raise ValueError(f"expected kind 'grid' or 'distribution', got {shown(kind)}")
+        return draw[kind](self, ax)
+
+    def _repr_html_(self) -> str:
+        from holdem_eval.show.html import combos_html
+
+        return combos_html(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON types: one entry per hero combo, nan as null."""
-        shown = np.flatnonzero((self.weight > 0) | ~np.isnan(self.equity))
         return {
+            "ranges": list(map(str, self.ranges)),
             "mean": self.mean,
             "board": format_cards(self.board),
             "dead": format_cards(self.dead),
-            "combos": [
-                {
-                    "combo": combo_name(index),
-                    "equity": or_null(float(self.equity[index])),
-                    "win": or_null(float(self.win[index])),
-                    "tie": or_null(float(self.tie[index])),
-                    "lose": or_null(float(self.lose[index])),
-                    "weight": float(self.weight[index]),
-                }
-                for index in shown.tolist()
-            ],
+            "combos": [{key: or_null(value) for key, value in row._asdict().items()} for row in self],
             "elapsed": self.elapsed,
         }
 
@@ -132,7 +179,9 @@ def equity_by_combo(
     found.flags.writeable = False
     equity, win, tie, lose, weight = found
     return ComboEquity(
-        equity, win, tie, lose, weight, query.board, query.dead, elapsed=perf_counter() - start
+        *(equity, win, tie, lose, weight),
+        *(query.board, query.dead, query.ranges),
+        elapsed=perf_counter() - start,
     )
 
 

@@ -24,6 +24,7 @@ from holdem_eval.equities.seats import hero_and_villain
 from holdem_eval.equities.symmetry import combo_images, suit_images
 from holdem_eval.errors import CardError, DealError
 from holdem_eval.native import kernels
+from holdem_eval.ranges import Range
 from holdem_eval.threads import in_order, thread_count
 
 _AT_ONCE: Final = 8
@@ -59,6 +60,8 @@ class Flops(Result):
     weight: NDArray[np.float64]
     """(n,): the weight of all deals of hole cards on the flops of the kind."""
     dead: tuple[int, ...] = ()
+    ranges: tuple[Range, ...] = ()
+    """What hero and villain hold, as given."""
     elapsed: float = field(default=0.0)
 
     @property
@@ -79,10 +82,30 @@ class Flops(Result):
         lines = [f"{row.flop} x{row.multiplicity:<3} {100 * row.equity:8.4f} %" for row in self]
         return "\n".join([*lines, f"mean        {100 * self.mean:8.4f} %"])
 
+    def plot(self, ax: Any = None) -> Any:
+        """A picture of all flops by texture, a point for each kind, by matplotlib; returns the Axes.
+
+        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
+        where matplotlib is missing.
+        """
+        from holdem_eval.show.plots import draw_flops
+
+        return draw_flops(self, ax)
+
+    def _repr_html_(self) -> str:
+        from holdem_eval.show.html import flops_html
+
+        return flops_html(self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """A flat dict for each kind of flop, as pandas and polars take them; unknown shares are nan."""
+        return [row._asdict() for row in self]
+
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON types, nan as null."""
         rows = ({key: or_null(value) for key, value in row._asdict().items()} for row in self)
         return {
+            "ranges": list(map(str, self.ranges)),
             "mean": self.mean,
             "dead": format_cards(self.dead),
             "flops": list(rows),
@@ -144,7 +167,11 @@ def flops(
     for array in (kinds, multiplicity, shares):
         array.flags.writeable = False
     equity, win, tie, weight = shares
-    return Flops(kinds, multiplicity, equity, win, tie, weight, query.dead, elapsed=perf_counter() - start)
+    return Flops(
+        *(kinds, multiplicity, equity, win, tie, weight),
+        *(query.dead, query.ranges),
+        elapsed=perf_counter() - start,
+    )
 
 
 class _Sweep:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import product
 from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -144,6 +145,35 @@ class MatchupMatrix(Result):
         """(169, 169) float64: the row's share 0..1 of the pot against the column, ties split."""
         share: NDArray[np.float64] = (self.win + self.tie / 2) / self.total
         return share
+
+    def plot(self, ax: Any = None) -> Any:
+        """A picture of all equities, from the strongest hand to the weakest, by matplotlib; returns the Axes.
+
+        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
+        where matplotlib is missing.
+        """
+        from holdem_eval.show.plots import draw_matrix
+
+        return draw_matrix(self, ax)
+
+    def _repr_html_(self) -> str:
+        from holdem_eval.show.html import matrix_html
+
+        return matrix_html(self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """28,561 flat dicts, one for each hero and villain, as pandas and polars take them.
+
+        >>> matchup_matrix().records()[1]["villain"]
+        'AKs'
+        """
+        names = ("equity", "win", "tie", "lose", "total")
+        columns = (getattr(self, name).ravel().tolist() for name in names)
+        pairs = product(self.hands, repeat=2)
+        return [
+            dict(zip(("hero", "villain", *names), (*pair, *values), strict=True))
+            for pair, *values in zip(pairs, *columns, strict=True)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON types: the names, and five lists of 169 rows."""

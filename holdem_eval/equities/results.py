@@ -169,10 +169,44 @@ class Equity(Result):
         facts.append(f"seed {self.seed}")
         return f"sampled: {', '.join(facts)}, method {self.method}"
 
+    def plot(self, ax: Any = None) -> Any:
+        """A picture of what each player wins, ties and loses, by matplotlib; returns the Axes.
+
+        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
+        where matplotlib is missing.
+        """
+        from holdem_eval.show.plots import draw_equity
+
+        return draw_equity(self, ax)
+
     def _repr_html_(self) -> str:
         from holdem_eval.show.html import equity_html
 
         return equity_html(self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """A flat dict for each player, as pandas and polars take them: player (from 1), range, combos,
+        equity, win, tie, lose, std_error, and low and high, the ends of the 95 % interval.
+
+        >>> from holdem_eval import equity
+        >>> [(row["player"], row["range"], round(row["win"], 4)) for row in equity("AsKs", "QdQc").records()]
+        [(1, 'AsKs', 0.4602), (2, 'QdQc', 0.5359)]
+        """
+        return [
+            {
+                "player": number,
+                "range": str(player.range),
+                "combos": player.combos,
+                "equity": player.equity,
+                "win": player.win,
+                "tie": player.tie,
+                "lose": player.lose,
+                "std_error": player.std_error,
+                "low": player.interval[0],
+                "high": player.interval[1],
+            }
+            for number, player in enumerate(self.players, 1)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON types; outcomes that never happen are left out."""

@@ -60,10 +60,25 @@ class AllInTotals:
     bad: int
     """Hands and files that could not be read or replayed."""
 
+    def plot(self, ax: Any = None) -> Any:
+        """A picture of what players won, hand by hand, beside what their all-ins were worth, by matplotlib;
+        returns the Axes.
+
+        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
+        where matplotlib is missing.
+        """
+        from holdem_eval.show.plots import draw_totals
+
+        return draw_totals(self.players, ax)
+
+    def records(self) -> list[dict[str, Any]]:
+        """A flat dict for each player, as pandas and polars take them, without the lines."""
+        return [player.to_dict() for player in self.players]
+
     def to_dict(self) -> dict[str, Any]:
         """The numbers in plain JSON types, without the lines."""
         counted = {name: getattr(self, name) for name in ("hands", "all_ins", "unknown", "bad")}
-        return counted | {"players": [player.to_dict() for player in self.players]}
+        return counted | {"players": self.records()}
 
 
 class _Account:

@@ -108,6 +108,25 @@ class Breakdown:
                 return row
         raise KeyError(f"expected one of {', '.join(row.name for row in self)}; got {shown(name)}")
 
+    def _repr_html_(self) -> str:
+        from holdem_eval.show.html import breakdown_html
+
+        return breakdown_html(self)
+
+    def records(self) -> list[dict[str, object]]:
+        """A flat dict for each row, as pandas and polars take them: part (``made`` or ``draws``), name,
+        combos, weight, share.
+
+        >>> from holdem_eval.ranges import Range
+        >>> Range("AhKh, 22:0.5").breakdown("Qh 7h 2d").records()[5]
+        {'part': 'made', 'name': 'set', 'combos': 3, 'weight': 1.5, 'share': 0.6}
+        """
+        return [
+            {"part": part, "name": row.name, "combos": row.combos, "weight": row.weight, "share": row.share}
+            for part, rows in (("made", self.made), ("draws", self.draws))
+            for row in rows
+        ]
+
     def to_dict(self) -> dict[str, object]:
         """Plain JSON types: board (text), combos, weight, and made and draws as lists of rows."""
         return {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import fsum
 from numbers import Real
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -356,6 +356,21 @@ class Range:
         'KK+, A5s-A2s, 22:0.5'
         """
         return canonical_text(self._weights)
+
+    def plot(self, ax: Any = None) -> Any:
+        """A picture of the 13 x 13 grid of weights, by matplotlib; returns the Axes.
+
+        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
+        where matplotlib is missing.
+        """
+        from holdem_eval.show.plots import draw_range
+
+        return draw_range(self, ax)
+
+    def _repr_html_(self) -> str:
+        from holdem_eval.show.html import range_html
+
+        return range_html(self)
 
     def __repr__(self) -> str:
         return f"Range({str(self)!r})"

@@ -147,14 +147,14 @@ def test_allin_shows_its_progress_on_a_terminal() -> None:
     assert code == 0 and "allin" in printed and "19 hands, 2 with an all-in" in printed
 
 
-@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf", "html"])
 def test_allin_plot(night: Path, ending: str) -> None:
     pytest.importorskip("matplotlib")
     figure = night.with_suffix(f".{ending}")
     done("allin", str(night), "--plot", str(figure))
     data = figure.read_bytes()
-    assert data[:4] in (b"\x89PNG", b"<?xm", b"%PDF") and len(data) > 1000
-    if ending == "svg":
+    assert data[:4] in (b"\x89PNG", b"<?xm", b"%PDF", b"<!DO") and len(data) > 1000
+    if ending in ("svg", "html"):
         assert data.count(b'id="line2d_') > 4
 
 
@@ -163,7 +163,7 @@ def test_allin_plot(night: Path, ending: str) -> None:
     [
         ((), ["files, folders or archives", "none"]),
         (("nothing.phh",), ["nothing.phh", "none that can be replayed"]),
-        ((str(WSOP), "--plot", "x.gif"), [".png, .svg or .pdf", "x.gif"]),
+        ((str(WSOP), "--plot", "x.gif"), [".png, .svg, .pdf or .html", "x.gif"]),
         ((str(WSOP), "--json", "--csv"), ["--json", "--csv"]),
     ],
 )

@@ -15,7 +15,8 @@ from support.commands import done, interrupted, refused, rows_of, run
 import holdem_eval as he
 from holdem_eval.cards import CARD_NAMES, parse_cards
 from holdem_eval.combos import CLASS_NAMES
-from holdem_eval.show.grid import grid_html, grid_svg, percent_words
+from holdem_eval.show.grid import grid_svg, percent_words
+from holdem_eval.wording import percent
 
 SPOT = ("AKs, QQ:0.5", "TT+, AQ", "--board", "Ks7h2d", "--dead", "3c")
 FEW = ",".join(he.format_cards([card]) for card in range(52) if card % 4 < 2)  # no clubs or diamonds
@@ -40,14 +41,18 @@ def test_combos_json_and_csv() -> None:
     assert [float(row["equity"]) for row in rows] == grid[~np.isnan(grid)].tolist()
 
 
-@pytest.mark.parametrize(("kind", "drawn"), [("svg", grid_svg), ("html", grid_html)])
-def test_combos_draw_their_heat_map(tmp_path: Path, kind: str, drawn: object) -> None:
+@pytest.mark.parametrize("kind", ["svg", "html"])
+def test_combos_draw_their_heat_map(tmp_path: Path, kind: str) -> None:
     c = he.equity_by_combo("AKs, QQ:0.5", "TT+, AQ", board="Ks7h2d", dead="3c")
     picture = tmp_path / f"equity.{kind}"
     picture.write_text("what was there before")
     assert done("combos", *SPOT, "--plot", str(picture)) == done("combos", *SPOT)
-    assert callable(drawn)
-    assert picture.read_text("utf-8") == drawn(c.grid(), weights=False) + "\n"
+    drawn = picture.read_text("utf-8")
+    if kind == "svg":
+        title = ["AKs, QQ:0.5 against TT+, AQs, AQo", "board Ks 7h 2d, dead 3c", f"mean {percent(c.mean)}"]
+        assert drawn == grid_svg(c.grid(), weights=False, title=title) + "\n"
+    else:
+        assert drawn.startswith("<!DOCTYPE html>") and c._repr_html_() in drawn
     assert [path.name for path in tmp_path.iterdir()] == [picture.name]
 
 
@@ -150,9 +155,14 @@ def test_an_interrupted_table_is_not_begun() -> None:
         (("combos",), ["hero", "1 or 2 villains", "none"]),
         (("combos", "AA"), ["1 or 2 villains", "got 1: AA"]),
         (("combos", "AA", "KK", "QQ", "JJ"), ["1 or 2 villains", "got 4"]),
-        (("combos", "AA", "KK", "--plot", "equity.gif"), [".png, .svg or .html", "equity.gif"]),
-        (("combos", "AA", "KK", "--plot", "equity"), [".png, .svg or .html", "equity"]),
+        (("combos", "AA", "KK", "--plot", "equity.gif"), [".png, .svg, .pdf or .html", "equity.gif"]),
+        (("combos", "AA", "KK", "--plot", "equity"), [".png, .svg, .pdf or .html", "equity"]),
         (("combos", "AA", "KK", "--plot", "no/such/folder/e.svg"), ["folder", "no/such/folder/e.svg"]),
+        (("combos", "AA", "KK", "--distribution"), ["--plot FILE", "--distribution"]),
+        (("combos", "-", "KK", "--plot", "e.svg"), ["one question", "got -"]),
+        (("runouts", "AA", "-", "--board", "2c3c4c", "--plot", "e.svg"), ["one question", "got -"]),
+        (("flops", "AA", "KK", "--plot", "e.jpg"), [".png, .svg, .pdf or .html", "e.jpg"]),
+        (("range", "-", "--plot", "e.svg"), ["one question", "got -"]),
         (("combos", "AA", "hello"), ["player 2", "hello"]),
         (("combos", "AA", "KK", "--board", "2c3d"), ["got 2"]),
         (("combos", "AA", "KK", "--json", "--csv"), ["--json", "--csv"]),
