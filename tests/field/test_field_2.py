@@ -18,6 +18,8 @@ from support.data import DATA
 
 import holdem_eval as he
 from holdem_eval.combos import CLASS_NAMES
+from holdem_eval.equities.costs import EXACT_LIMIT
+from holdem_eval.equities.planner import plan
 
 FILE = json.loads((DATA / "field_cases_2.json").read_text(encoding="utf-8"))
 CASES = {case["id"]: case for case in FILE["cases"]}
@@ -92,6 +94,13 @@ def test_N34_the_table_of_all_classes() -> None:
     for hero, villain in [("AA", "KK"), ("AKs", "QQ"), ("32o", "AKo")]:
         cell = tuple(CLASS_NAMES.index(name) for name in (hero, villain))
         assert table.equity[cell] == he.matchup(hero, villain).equity
+
+
+def test_N36_a_class_against_two_unknown_hands() -> None:
+    """Counted without being asked to, for less than 0.6 nominal seconds."""
+    for name in ("AKo", "KQs", "72o", "22"):
+        query = he.Query(name, "random", "random")
+        assert plan(query, "auto", EXACT_LIMIT).cost <= 0.6 and he.equity(query).exact
 
 
 def test_N37_weights_next_to_nothing() -> None:
