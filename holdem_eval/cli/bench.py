@@ -34,8 +34,9 @@ def bench_command(words: tuple[str, ...], seconds: float, form: Form) -> None:
     out, and the exit code is 1. The ratio is their time over ours.
 
     \b
-    holdem-eval bench
-    holdem-eval bench flop --seconds 10
+    Examples:
+      holdem-eval bench
+      holdem-eval bench flop --seconds 10
     """
     from holdem_eval.speed.contest import run
     from holdem_eval.speed.report import closing_table

@@ -56,8 +56,9 @@ def board_command(
     A HAND or a --villain - is read from stdin: each line is a question of its own; blank lines are skipped.
 
     \b
-    holdem-eval board Qs7h2d
-    holdem-eval board Qh7h2d AhKh --villain 'QQ+, AQ' --pot 150 --call 50
+    Examples:
+      holdem-eval board Qs7h2d
+      holdem-eval board Qh7h2d AhKh --villain 'QQ+, AQ' --pot 150 --call 50
     """
     check_quoted(texts, dead=dead)
     if len(texts) not in (1, 2):

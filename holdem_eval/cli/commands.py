@@ -45,7 +45,14 @@ COMMANDS: Final = (
 @click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
 @click.pass_context
 def command_line(context: click.Context) -> None:
-    """Texas hold'em: hand values, exact equities, ranges, play by the rules, hand histories."""
+    """Texas hold'em: hand values, exact equities, ranges, play by the rules, hand histories.
+
+    \b
+    Examples:
+      holdem-eval equity AhKh 'QQ+, AKs' --board Qs7h2d
+      holdem-eval eval As Ks Qs Js 10s 2c 3d
+      holdem-eval equity --help
+    """
     simd()  # a bad HOLDEM_EVAL_SIMD is bad input to every command
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

@@ -74,11 +74,12 @@ def equity_command(
     A player - is read from stdin: each line is a question of its own; blank lines are skipped.
 
     \b
-    holdem-eval equity AhKh QsQc
-    holdem-eval equity AhKh 'QQ+, AKs' --board Qs7h2d
-    holdem-eval equity AA random random random --seed 1
-    holdem-eval equity AhKh - --csv < ranges.txt
-    holdem-eval equity --batch questions.jsonl > answers.jsonl
+    Examples:
+      holdem-eval equity AhKh QsQc
+      holdem-eval equity AhKh 'QQ+, AKs' --board Qs7h2d
+      holdem-eval equity AA random random random --seed 1
+      holdem-eval equity AhKh - --csv < ranges.txt
+      holdem-eval equity --batch questions.jsonl > answers.jsonl
     """
     if batch is not None:
         _check_alone()

@@ -36,9 +36,10 @@ def eval_command(cards: tuple[str, ...], lang: str, form: Form) -> None:
     (with --json an object a line); blank lines are skipped.
 
     \b
-    holdem-eval eval As Ks Qs Js 10s 2c 3d
-    holdem-eval eval --lang fr 'AsAh KdKc Ac'
-    holdem-eval eval - < hands.txt
+    Examples:
+      holdem-eval eval As Ks Qs Js 10s 2c 3d
+      holdem-eval eval --lang fr 'AsAh KdKc Ac'
+      holdem-eval eval - < hands.txt
     """
     if "-" not in cards:
         _print_one(valued(" ".join(cards), lang), form)

@@ -37,8 +37,9 @@ def replay_command(file: str, number: int | None, lang: str, lenient: bool, as_j
     (.txt) of PokerStars.
 
     \b
-    holdem-eval replay night.phhs
-    holdem-eval replay night.phhs --hand 3 --lang fr
+    Examples:
+      holdem-eval replay night.phhs
+      holdem-eval replay night.phhs --hand 3 --lang fr
     """
     if not file:
         raise click.ClickException("expected a file, folder or archive, got ''")
@@ -106,9 +107,10 @@ def allin_command(files: tuple[str, ...], plot: str | None, lenient: bool, form:
     or replayed are named on stderr and passed over; where players have no names their positions count.
 
     \b
-    holdem-eval allin session.phhs
-    holdem-eval allin histories/ archive.tar.xz --csv
-    holdem-eval allin histories/ --plot luck.svg
+    Examples:
+      holdem-eval allin session.phhs
+      holdem-eval allin histories/ archive.tar.xz --csv
+      holdem-eval allin histories/ --plot luck.svg
     """
     if not files:
         raise click.ClickException("expected one or more files, folders or archives, got none")

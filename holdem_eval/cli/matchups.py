@@ -34,10 +34,11 @@ def matrix_command(hero: str, villain: str, value: str, plot: str | None, form: 
     as shares 0..1. A terminal gets what fits: the strongest hands, or of one HERO its grid, best and worst.
 
     \b
-    holdem-eval matrix AKs
-    holdem-eval matrix 'TT+, AK' '22+, A2s+' --csv
-    holdem-eval matrix --csv > preflop.csv
-    holdem-eval matrix --value win --json
+    Examples:
+      holdem-eval matrix AKs
+      holdem-eval matrix 'TT+, AK' '22+, A2s+' --csv
+      holdem-eval matrix --csv > preflop.csv
+      holdem-eval matrix --value win --json
     """
     matrix = matchup_matrix()
     rows, columns = _places(hero, "HERO"), _places(villain, "VILLAIN")

@@ -57,9 +57,10 @@ def deal_command(
     Amounts are whole chips: for 0.50/1 write 50 and 100 cents.
 
     \b
-    holdem-eval deal --seed 7
-    holdem-eval deal --players 3 --stacks 500,80,1200 --sb 5 --bb 10 --ante 1 --seed 7
-    holdem-eval deal --limit --lang fr --seed 7
+    Examples:
+      holdem-eval deal --seed 7
+      holdem-eval deal --players 3 --stacks 500,80,1200 --sb 5 --bb 10 --ante 1 --seed 7
+      holdem-eval deal --limit --lang fr --seed 7
     """
     from holdem_eval.rules import Blinds, HandState, TableRules, play_at_random
 
@@ -93,8 +94,9 @@ def icm_command(stacks: tuple[str, ...], prizes: str, form: Form) -> None:
     thousands; nothing is drawn at random.
 
     \b
-    holdem-eval icm 50 30 20 --prizes 70,30
-    holdem-eval icm 5000 3000 1500 500 --prizes 500,300,200 --json
+    Examples:
+      holdem-eval icm 50 30 20 --prizes 70,30
+      holdem-eval icm 5000 3000 1500 500 --prizes 500,300,200 --json
     """
     from holdem_eval.rules import icm
 

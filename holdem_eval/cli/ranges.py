@@ -36,12 +36,13 @@ def range_command(texts: tuple[str, ...], board: str, dead: str, plot: str | Non
     For - each line of stdin is a range; blank lines are skipped.
 
     \b
-    holdem-eval range 'QQ+, AKs, A5s-A2s:0.5'
-    holdem-eval range '15%, !AKo' --json
-    holdem-eval range '22+, Tx+, 96s+, 54s' --dead As
-    holdem-eval range '22+, A2s+' --board Qs7h2d
-    holdem-eval range '22+, A2s+:0.5' --plot range.svg
-    holdem-eval range - --json < ranges.txt
+    Examples:
+      holdem-eval range 'QQ+, AKs, A5s-A2s:0.5'
+      holdem-eval range '15%, !AKo' --json
+      holdem-eval range '22+, Tx+, 96s+, 54s' --dead As
+      holdem-eval range '22+, A2s+' --board Qs7h2d
+      holdem-eval range '22+, A2s+:0.5' --plot range.svg
+      holdem-eval range - --json < ranges.txt
     """
     check_quoted(texts, board, dead)
     if len(texts) != 1:

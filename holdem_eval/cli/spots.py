@@ -44,9 +44,10 @@ def combos_command(
     A player - is read from stdin: each line is a question of its own; blank lines are skipped.
 
     \b
-    holdem-eval combos random '22+, A2s+' --board Qs7h2d
-    holdem-eval combos '22+, AT+' 'TT+, AQ' --plot equity.svg
-    holdem-eval combos '22+, AT+' 'TT+, AQ' --plot spread.png --distribution
+    Examples:
+      holdem-eval combos random '22+, A2s+' --board Qs7h2d
+      holdem-eval combos '22+, AT+' 'TT+, AQ' --plot equity.svg
+      holdem-eval combos '22+, AT+' 'TT+, AQ' --plot spread.png --distribution
     """
     check_quoted(players, board, dead)
     if not 2 <= len(players) <= 3:
@@ -138,8 +139,9 @@ def runouts_command(
     A player - is read from stdin: each line is a question of its own; blank lines are skipped.
 
     \b
-    holdem-eval runouts AhKh 'QQ+' --board Qs7h2d
-    holdem-eval runouts AhKh 'QQ+' --board Qs7h2d --plot next.png
+    Examples:
+      holdem-eval runouts AhKh 'QQ+' --board Qs7h2d
+      holdem-eval runouts AhKh 'QQ+' --board Qs7h2d --plot next.png
     """
     check_quoted(players, board, dead)
     if len(players) < 2:
@@ -217,8 +219,9 @@ def flops_command(
     A player - is read from stdin: each line is a question of its own; blank lines are skipped.
 
     \b
-    holdem-eval flops '22+, AT+' 'TT+, AQ' --csv > flops.csv
-    holdem-eval flops '22+, AT+' 'TT+, AQ' --plot flops.png > flops.txt
+    Examples:
+      holdem-eval flops '22+, AT+' 'TT+, AQ' --csv > flops.csv
+      holdem-eval flops '22+, AT+' 'TT+, AQ' --plot flops.png > flops.txt
     """
     check_quoted(players, dead=dead)
     if len(players) != 2:

@@ -276,10 +276,6 @@ def test_the_console_script_is_the_same_command() -> None:
     assert re.fullmatch(r"holdem-eval \d+\.\d+\.\d+\S*\n", version.stdout)
 
 
-def test_shell_completion_script() -> None:
-    assert "holdem-eval" in done(_HOLDEM_EVAL_COMPLETE="bash_source")
-
-
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     """The reader is gone; ten thousand lines are still to be printed."""
     hands = tmp_path / "hands.txt"
