@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 @board_option("3, 4 or 5 cards on which to break the range down.")
 @dead_option
 @plot_option("Draw the grid to")
+@click.option("--lang", type=click.Choice(["en", "fr"]), default="en", help="Language of the breakdown.")
 @with_form
-def range_command(texts: tuple[str, ...], board: str, dead: str, plot: str | None, form: Form) -> None:
+def range_command(
+    texts: tuple[str, ...], board: str, dead: str, plot: str | None, lang: str, form: Form
+) -> None:
     """Read a range: its canonical text, combos, share of all hands and the 13 x 13 grid.
 
     Board and dead cards leave the combos that hold them out of the count and the grid. With a board, also the
@@ -66,7 +69,7 @@ def range_command(texts: tuple[str, ...], board: str, dead: str, plot: str | Non
         from holdem_eval.show.text import range_parts
 
         found = range_parts(read.chosen, blocked)
-        return found if read.breakdown is None else [*found, "", str(read.breakdown)]
+        return found if read.breakdown is None else [*found, "", read.breakdown.describe(lang)]
 
     header = ("part", "name", "combos", "weight", "share") if board_cards else ("hand", "weight")
     print_answers(texts, ask, form, facts=_facts, header=header, rows=_rows, parts=parts)

@@ -113,8 +113,8 @@ class ComboEquity(Result):
             ax = equity_by_combo(hero, villain, board=board).plot(kind="distribution")
             equity_by_combo(villain, hero, board=board).plot(ax, kind="distribution")
 
-        Without ``ax``, axes are made as pyplot does. Raises ValueError for another kind, and
-        ModuleNotFoundError, with the way to install it, where matplotlib is missing.
+        Without ``ax``, axes are made as pyplot does. Raises ValueError for another kind or an
+        ``ax`` that is none, and ModuleNotFoundError, with the way to install it, where matplotlib is missing.
         """
         from holdem_eval.show.plots import draw_combos, draw_distribution
 

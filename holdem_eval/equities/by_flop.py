@@ -85,8 +85,8 @@ class Flops(Result):
     def plot(self, ax: Any = None) -> Any:
         """A picture of all flops by texture, a point for each kind, by matplotlib; returns the Axes.
 
-        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
-        where matplotlib is missing.
+        Without ``ax``, axes are made as pyplot does. Raises ValueError for an ``ax`` that is none, and
+        ModuleNotFoundError, with the way to install it, where matplotlib is missing.
         """
         from holdem_eval.show.plots import draw_flops
 

@@ -172,8 +172,8 @@ class Equity(Result):
     def plot(self, ax: Any = None) -> Any:
         """A picture of what each player wins, ties and loses, by matplotlib; returns the Axes.
 
-        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
-        where matplotlib is missing.
+        Without ``ax``, axes are made as pyplot does. Raises ValueError for an ``ax`` that is none, and
+        ModuleNotFoundError, with the way to install it, where matplotlib is missing.
         """
         from holdem_eval.show.plots import draw_equity
 

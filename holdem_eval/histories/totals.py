@@ -64,8 +64,8 @@ class AllInTotals:
         """A picture of what players won, hand by hand, beside what their all-ins were worth, by matplotlib;
         returns the Axes.
 
-        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
-        where matplotlib is missing.
+        Without ``ax``, axes are made as pyplot does. Raises ValueError for an ``ax`` that is none, and
+        ModuleNotFoundError, with the way to install it, where matplotlib is missing.
         """
         from holdem_eval.show.plots import draw_totals
 

@@ -53,7 +53,7 @@ from numpy.typing import NDArray
 
 from holdem_eval.cards import CardsLike, cards_to_mask, format_cards, parse_board
 from holdem_eval.combos import COMBO_CARDS, blocked_combos
-from holdem_eval.errors import RangeError, shown
+from holdem_eval.errors import RangeError, is_one_of, shown
 from holdem_eval.strength import CATEGORY_START, Category, evaluate_many
 
 MADE_HANDS: Final = (
@@ -67,6 +67,40 @@ DRAWS: Final = (
     "backdoor flush draw",
 )
 """The rows of draws; the last only on the flop."""
+
+_WORDS: Final[dict[str, dict[str, str]]] = {
+    "en": {},
+    "fr": {
+        "{board}: {combos} combos, weight {weight:g}": "{board} : {combos} combos, poids {weight:g}",
+        "made hands": "mains faites",
+        "draws": "tirages",
+        "weight": "poids",
+        "share": "part",
+        "straight flush": "quinte flush",
+        "four of a kind": "carré",
+        "full house": "full",
+        "flush": "couleur",
+        "straight": "quinte",
+        "set": "brelan caché",
+        "trips": "autre brelan",
+        "two pair": "double paire",
+        "overpair": "paire supérieure",
+        "top pair": "paire haute",
+        "second pair": "deuxième paire",
+        "low pair": "paire basse",
+        "underpair": "paire servie basse",
+        "board pair": "paire au tableau",
+        "ace high": "hauteur as",
+        "nothing": "rien",
+        "flush draw": "tirage couleur",
+        "nut flush draw": "tirage couleur max",
+        "open-ended": "quinte par 2 bouts",
+        "gutshot": "quinte ventrale",
+        "combo draw": "tirage double",
+        "overcards": "surcartes",
+        "backdoor flush draw": "couleur en 2 cartes",
+    },
+}
 
 _Bools = NDArray[np.bool_]
 
@@ -142,13 +176,33 @@ class Breakdown:
             },
         }
 
-    def __str__(self) -> str:
-        lines = [f"{format_cards(self.board, ' ')}: {self.combos} combos, weight {self.weight:g}"]
+    def describe(self, lang: str = "en") -> str:
+        """The tables in words, English (``"en"``) or French (``"fr"``).
+
+        >>> from holdem_eval.ranges import Range
+        >>> print(Range("AhKh, 22:0.5").breakdown("Qh 7h 2d 2c 3s").describe("fr").splitlines()[3])
+        carré                     1      0.50   33.33%
+
+        Raises ValueError for another language.
+        """
+        if not is_one_of(lang, _WORDS):
+            raise ValueError(f"expected lang 'en' or 'fr', got {shown(lang)}")
+        words = _WORDS[lang]
+
+        def said(word: str) -> str:
+            return words.get(word, word)
+
+        head = said("{board}: {combos} combos, weight {weight:g}")
+        lines = [head.format(board=format_cards(self.board, " "), combos=self.combos, weight=self.weight)]
         for title, rows in (("made hands", self.made), ("draws", self.draws)):
             if rows:
-                lines.append(f"{title:<20} {'combos':>6} {'weight':>9} {'share':>8}")
-            lines += [f"{row.name:<20} {row.combos:>6} {row.weight:>9.2f} {row.share:>8.2%}" for row in rows]
+                lines.append(f"{said(title):<20} {'combos':>6} {said('weight'):>9} {said('share'):>8}")
+            for row in rows:
+                lines.append(f"{said(row.name):<20} {row.combos:>6} {row.weight:>9.2f} {row.share:>8.2%}")
         return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.describe()
 
 
 def break_down(weights: NDArray[np.float64], board: CardsLike) -> Breakdown:

@@ -360,8 +360,8 @@ class Range:
     def plot(self, ax: Any = None) -> Any:
         """A picture of the 13 x 13 grid of weights, by matplotlib; returns the Axes.
 
-        Without ``ax``, axes are made as pyplot does. Raises ModuleNotFoundError, with the way to install it,
-        where matplotlib is missing.
+        Without ``ax``, axes are made as pyplot does. Raises ValueError for an ``ax`` that is none, and
+        ModuleNotFoundError, with the way to install it, where matplotlib is missing.
         """
         from holdem_eval.show.plots import draw_range
 

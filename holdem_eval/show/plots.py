@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from holdem_eval.cards import RANKS, SUITS
-from holdem_eval.errors import printable
+from holdem_eval.errors import printable, shown
 from holdem_eval.ranges.orders import EQUITY_ORDER
 from holdem_eval.show.grid import (
     EMPTY,
@@ -104,12 +104,16 @@ def _write(draw: Draw, file: Any, kind: str, size: tuple[float, float]) -> None:
 
 
 def _axes(ax: Any, size: tuple[float, float]) -> Any:
-    if ax is not None:
-        return ax
     _matplotlib()
-    import matplotlib.pyplot
+    if ax is None:
+        import matplotlib.pyplot
 
-    return matplotlib.pyplot.subplots(figsize=size, layout="constrained")[1]
+        return matplotlib.pyplot.subplots(figsize=size, layout="constrained")[1]
+    import matplotlib.axes
+
+    if not isinstance(ax, matplotlib.axes.Axes):
+        raise ValueError(f"expected ax to be matplotlib's Axes or None, got {shown(ax)}")
+    return ax
 
 
 def _title(ax: Any, lines: Sequence[str]) -> None:

@@ -244,3 +244,14 @@ def test_all_flop_hands_together() -> None:
         if set(hole).isdisjoint(cards):
             counted[MADE_HANDS.index(made_hand((hole[0], hole[1]), cards))] += 1
     assert [row.combos for row in whole.made] == counted.tolist()
+
+
+def test_in_french() -> None:
+    """Every word of the tables, and the same figures."""
+    breakdown = Range("random:0.5, TT+").breakdown("Qs 9s 2d")
+    english, french = str(breakdown).splitlines(), breakdown.describe("fr").splitlines()
+    assert [line[20:] for line in english[2:17]] == [line[20:] for line in french[2:17]]
+    assert all(here[:20] != there[:20] for here, there in zip(english[1:], french[1:], strict=True))
+    assert french[0] == "Qs 9s 2d : 1176 combos, poids 601.5"
+    with pytest.raises(ValueError, match="expected lang 'en' or 'fr', got 'de'"):
+        breakdown.describe("de")

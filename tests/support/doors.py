@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from matplotlib.figure import Figure
 
 import holdem_eval as he
 from holdem_eval import histories, jit, rules
@@ -60,6 +61,10 @@ def finished(hand: Any, muck: Any) -> object:
 
 def history() -> histories.HandHistory:
     return next(read_phh(PHH))
+
+
+def axes() -> object:
+    return Figure().subplots()
 
 
 def enough(done: int, total: int) -> None:
@@ -188,6 +193,18 @@ CALLS: dict[str, Call] = {
     "Range.breakdown": right(he.Range("AA").breakdown, board=FLOP),
     "Range.__contains__": right(lambda hand: hand in he.Range("AA"), hand="AA"),
     "Range.__getitem__": right(lambda hand: he.Range("AA")[hand], hand="AA"),
+    "Range.plot": right(he.Range("AA").plot, ax=axes),
+    "Equity.plot": right(he.equity("AA", "KK").plot, ax=axes),
+    "ComboEquity.plot": right(he.equity_by_combo("AA", "KK").plot, ax=axes, kind="distribution"),
+    "Flops.plot": right(he.flops("AsKs", "QdQc").plot, ax=axes),
+    "MatchupMatrix.plot": right(lambda ax: he.matchup_matrix().plot(ax), ax=axes),
+    "histories.AllInTotals.plot": right(
+        histories.AllInTotals(
+            (histories.PlayerTotal("Ann", 1, 0, 2.0, 2.0, 0.0, (2.0,), (2.0,)),), 1, 0, 0, 0
+        ).plot,
+        ax=axes,
+    ),
+    "ranges.Breakdown.describe": right(he.Range("AA").breakdown(FLOP).describe, lang="en"),
     "ranges.Breakdown.__getitem__": right(lambda name: he.Range("AA").breakdown(FLOP)[name], name="overpair"),
     "HistoryError": right(he.HistoryError, place="here", reason="no"),
     "IllegalAction": right(he.IllegalAction, reason="no", legal=None),
