@@ -258,7 +258,7 @@ COMMANDS = {
     "spread": ("combos", HERO, VILLAIN, "--board", BOARD, "--distribution"),
     "range": ("range", "QQ+, A5s:0.5", "--board", BOARD, "--dead", "As"),
     "runouts": ("runouts", "AhKh", HERO, "--board", BOARD),
-    "matrix": ("matrix", "AA", "KK"),
+    "matrix": ("matrix",),
     "flops": ("flops", "AsAh, QsJs", "KsKh, TsTh", "--dead", "".join(CARD_NAMES[card] for card in FEW)),
 }
 

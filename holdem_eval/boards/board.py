@@ -77,10 +77,10 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return (self.cards, self.dead) == (other.cards, other.dead)
+        return (self.cards, set(self.dead)) == (other.cards, set(other.dead))
 
     def __hash__(self) -> int:
-        return hash((self.cards, self.dead))
+        return hash((self.cards, frozenset(self.dead)))
 
     def __reduce__(self) -> tuple[type[Board], tuple[tuple[int, ...], tuple[int, ...]]]:
         return Board, (self.cards, self.dead)

@@ -2,8 +2,8 @@
 
 A card *lifts* a hand to a category when the hand has that category with it and a lower one now. Some cards
 lift the board, and so everybody: a deuce on Qs7h2d gives AhKh a pair, and all other hands one, too. Such a
-card is *shared* when the board by itself climbs as many categories as the hand, or more, unless both then
-have a straight and the hand's is higher:
+card is *shared* when the board by itself climbs as many categories as the hand, or more, unless it climbs to
+a straight and the hand is then stronger than that:
 
 ====  ======== ====  ==================================================  ==========================
 hand  board    card  the hand                                            the board by itself

@@ -78,10 +78,12 @@ class Nuts:
 
     def describe(self, lang: str = "en") -> str:
         """A line for each: its place, its name in English (``"en"``) or French (``"fr"``), its hands, and how
-        many combos they are.
+        many combos they are; nothing where no hand can be held.
 
         Raises ValueError for another language.
         """
+        if not self.nuts:
+            return ""
         rows = [(f"{nut.place}", nut.describe(lang), _short(str(nut.range))) for nut in self]
         place, name, hands = (max(map(len, column)) for column in zip(*rows, strict=True))
         return "\n".join(

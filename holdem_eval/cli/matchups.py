@@ -43,6 +43,12 @@ def matrix_command(hero: str, villain: str, value: str, plot: str | None, form: 
     matrix = matchup_matrix()
     rows, columns = _places(hero, "HERO"), _places(villain, "VILLAIN")
     picture = picture_file(plot)
+    if picture is not None and (
+        value != "equity" or len(rows) < len(matrix.hands) or len(columns) < len(rows)
+    ):
+        raise click.ClickException(
+            "expected no HERO, VILLAIN or --value with --plot: the picture has all equities"
+        )
     chosen = getattr(matrix, value)[np.ix_(rows, columns)].tolist()
     names, against = [matrix.hands[place] for place in rows], [matrix.hands[place] for place in columns]
     if form == "json":

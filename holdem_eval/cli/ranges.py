@@ -59,11 +59,12 @@ def range_command(
     def ask(texts: Sequence[str]) -> _Read:
         (chosen,) = map(Range, texts)
         left = chosen.without(blocked)
+        breakdown = left.breakdown(board_cards) if board_cards else None
         if picture is not None:
             from holdem_eval.show.titles import range_title
 
             _draw(left, range_title(chosen, board_cards, dead_cards), picture)
-        return _Read(chosen, left, left.breakdown(board_cards) if board_cards else None)
+        return _Read(chosen, left, breakdown)
 
     def parts(read: _Read) -> list[Part]:
         from holdem_eval.show.text import range_parts

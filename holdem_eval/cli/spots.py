@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @board_option("The 3, 4 or 5 cards on the table.")
 @dead_option
 @plot_option("Draw the grid to")
-@click.option("--distribution", is_flag=True, help="Draw how both players' equities are spread instead.")
+@click.option("--distribution", is_flag=True, help="Draw how the players' equities are spread instead.")
 @threads_option
 @with_form
 def combos_command(

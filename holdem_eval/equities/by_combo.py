@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from holdem_eval.cards import CardsLike, format_cards
-from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, N_CLASSES, N_COMBOS, combo_name
+from holdem_eval.cards import CardsLike, format_cards, mask_of
+from holdem_eval.combos import CLASS_NAMES, COMBO_CLASS, N_CLASSES, N_COMBOS, blocked_combos, combo_name
 from holdem_eval.equities import cancellation
 from holdem_eval.equities.costs import WORTH_SPLITTING
 from holdem_eval.equities.histogram import check_weight, weighted_sum
@@ -40,7 +40,7 @@ class HeroCombo(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class ComboEquity(Result):
     """The hero's equity combo by combo: five (1326,) float64 arrays in combo order, read-only; iterating
-    gives a :class:`HeroCombo` for each combo of the hero.
+    gives a :class:`HeroCombo` for each combo of the hero that board and dead cards leave.
 
     ``equity``, ``win``, ``tie`` and ``lose`` are shares 0..1, nan outside the hero's range and where no
     villain hand is possible; ``weight`` is hero weight x compatible villain mass, 0 where impossible.
@@ -80,7 +80,8 @@ class ComboEquity(Result):
         return mean.reshape(13, 13)
 
     def __iter__(self) -> Iterator[HeroCombo]:
-        held = np.flatnonzero((self.weight > 0) | ~np.isnan(self.equity))
+        gone = blocked_combos(mask_of((*self.board, *self.dead)))
+        held = np.flatnonzero((self.ranges[0].weights > 0) & ~gone)
         columns = (self.equity, self.win, self.tie, self.lose, self.weight)
         names = map(combo_name, held.tolist())
         return map(HeroCombo._make, zip(names, *(column[held].tolist() for column in columns), strict=True))

@@ -425,3 +425,8 @@ def test_dead_cards_of_a_board_are_not_lost() -> None:
         assert door(he.Board("Qs7h2d")) == door("Qs7h2d")
         with pytest.raises(he.CardError, match="apart, board='Qs7h2d', dead='2c3c'"):
             door(he.Board("Qs7h2d", dead="2c3c"))
+
+
+def test_dead_cards_have_no_order() -> None:
+    one, other = he.Board("Qs7h2d", dead="2c3c"), he.Board("Qs7h2d", dead="3c2c")
+    assert one == other and hash(one) == hash(other) and one != he.Board("7hQs2d", dead="2c3c")

@@ -175,3 +175,8 @@ def test_a_standing_is_a_plain_value() -> None:
     )
     whole = he.Board("Qs7h2d").standing("AhQh")
     assert [type(number) for number in (whole.worse, whole.equal, whole.better)] == [int] * 3
+
+
+def test_nothing_can_be_held() -> None:
+    board = he.Board("Qs7h2d", dead=[card for card in range(52) if card not in (43, 22, 1, 50)])
+    assert len(board.nuts()) == 0 and str(board.nuts()) == ""

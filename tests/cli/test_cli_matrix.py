@@ -119,3 +119,10 @@ def test_a_hand_on_a_terminal_has_its_grid_and_its_best_and_worst() -> None:
     shares = np.sort(row)
     assert [words[1] for words in best] == [f"{100 * share:.4f}" for share in shares[:-6:-1]]
     assert [words[4] for words in best] == [f"{100 * share:.4f}" for share in shares[:5]]
+
+
+def test_the_picture_has_all_equities() -> None:
+    """So that nothing said beside it is ignored."""
+    for more in (["AKs"], ["AKs", "QQ"], ["--value", "win"]):
+        complaint = refused("matrix", *more, "--plot", "never-written.svg")
+        assert "expected no HERO, VILLAIN or --value with --plot" in complaint

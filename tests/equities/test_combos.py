@@ -136,8 +136,9 @@ def test_combo_results_travel() -> None:
     assert c != equity_by_combo("AhKh, AA", "AA", board="As7h2d", dead="4c")
     assert c != "AhKh"
     told = json.loads(json.dumps(c.to_dict(), allow_nan=False))
-    assert [entry["combo"] for entry in told["combos"]] == ["AhKh"]
-    assert told["combos"][0]["equity"] == c.equity[combo_index("Ah", "Kh")]
+    shares = {entry["combo"]: entry["equity"] for entry in told["combos"]}
+    nobody = dict.fromkeys(["AdAc", "AhAc", "AhAd"])  # two of three aces leave no pair of them
+    assert shares == {**nobody, "AhKh": c.equity[combo_index("Ah", "Kh")]}
     assert (told["board"], told["dead"], told["mean"]) == ("As7h2d", "3c", c.mean)
     assert isinstance(c, ComboEquity)
     with pytest.raises(AttributeError):
@@ -197,3 +198,12 @@ def test_weights_of_random_ranges_sum_to_the_whole() -> None:
         for name in ("win", "tie", "lose"):
             mean = (getattr(c, name)[live] * c.weight[live]).sum() / c.weight.sum()
             assert mean == pytest.approx(getattr(e.players[0], name), abs=1e-12)
+
+
+def test_a_row_for_each_combo_of_the_hero() -> None:
+    """Where no hand of the villain is left, a weight of 0 and no shares; no row for those on the board."""
+    found = equity_by_combo("AhKs, QdQc, QsQh", "AhKh, AhQh", board="Qs7h2d")
+    rows = {row.combo: row for row in found}
+    assert [*rows] == [row["combo"] for row in found.records()] == ["QdQc", "AhKs"]
+    assert rows["AhKs"].weight == 0 and np.isnan(rows["AhKs"].equity) and rows["QdQc"].weight > 0
+    assert [row["equity"] for row in found.to_dict()["combos"]][1] is None
