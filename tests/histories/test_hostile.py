@@ -103,7 +103,11 @@ def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
     figure = Figure()
     axes = all_in_totals(path).plot(figure.add_subplot())
     figure.savefig(tmp_path / "a.svg")
-    assert len({text.get_text().split(" ")[0] for text in axes.texts}) >= 3
+    assert [text.get_text().rsplit(" ", 1)[0] for text in axes.texts] == [
+        " _c",
+        r"\x1b[2JAnn\nBob",
+        r"\$x^{_",
+    ]
 
 
 # --- folders -----------------------------------------------------------------------------------------------
