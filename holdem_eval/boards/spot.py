@@ -129,12 +129,12 @@ def checked_price(pot: object, call: object) -> tuple[int | float, int | float] 
 
 def _chips(name: str, value: object) -> int | float:
     """An int, or a float; ValueError for what is no number 0..10^15."""
-    number: Any = as_integer(value)
+    number: int | float | None = as_integer(value)
     if number is None and isinstance(value, float | np.floating) and isfinite(value):
         number = float(value)
     if number is None or not 0 <= number <= MOST_CHIPS:
         raise ValueError(f"expected {name} to be a number 0..1e15, got {shown(value)}")
-    return number  # type: ignore[no-any-return]
+    return number
 
 
 def outs_dict(outs: Outs) -> dict[str, list[str]]:
