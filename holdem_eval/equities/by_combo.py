@@ -51,9 +51,9 @@ class ComboEquity(Result):
     tie: NDArray[np.float64]
     lose: NDArray[np.float64]
     weight: NDArray[np.float64]
-    board: tuple[int, ...] = ()
-    dead: tuple[int, ...] = ()
-    ranges: tuple[Range, ...] = ()
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+    ranges: tuple[Range, ...]
     """What hero and villains hold, as given."""
     elapsed: float = field(default=0.0)
 
@@ -66,7 +66,7 @@ class ComboEquity(Result):
     @property
     def fair_share(self) -> float:
         """1/N: the share of each of N players who hold the same."""
-        return 1 / len(self.ranges) if self.ranges else 0.5
+        return 1 / len(self.ranges)
 
     def grid(self) -> NDArray[np.float64]:
         """(13, 13) float64: mean equity of each starting-hand class, A first, suited above the diagonal; nan
